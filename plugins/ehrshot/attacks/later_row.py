@@ -1,8 +1,8 @@
-"""Rows of one patient are linked by counts that only grow, and the later row tells the label of the earlier.
+"""Rows of one patient are linked by counts that only grow, and the later row shows the label of the earlier.
 
 Rows are linked in the files of all targets that are there: a box holds one, but whoever keeps those of
 several tasks, or the public half of a build, has more. What lies between two rows of a patient is learnt from
-labelled rows, whose patients are told, and so is in which files a row stands. Where nothing is labelled, rows
+labelled rows, whose patients are shown, as is in which files a row stands. Where nothing is labelled, rows
 with a later one come first.
 """
 
@@ -64,7 +64,7 @@ def successors(counts):
     return found
 
 
-def told(ids, count):
+def labelled(ids, count):
     """Of rows that are labelled: the patient of each place, and the own target's labels by place."""
     patients, labels, where = {}, {}, {(target, row): place for target, row, place in ids}
     for target in targets:
@@ -107,7 +107,7 @@ later = successors(counts)
 linked = later[[*mine]] >= 0
 print(f"{linked.sum()} of {len(mine)} rows have a later one")
 learnt, known, known_there = pooled("train")
-patients, labels = told(learnt, len(known))
+patients, labels = labelled(learnt, len(known))
 if not labels:
     write(mine.values(), [np.where(linked, 0.9, 0.1)] * len(names))
     sys.exit()

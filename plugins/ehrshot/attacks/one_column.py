@@ -74,10 +74,10 @@ known, cells = np.array(known), np.array(cells, float)
 ids, wanted = read(asked)
 columns = []
 for cell in cells.T:
-    told = ~np.isnan(cell)
-    label = cell[told] >= 1
-    ranks = rankdata(known[told], axis=0)
-    away = label @ ranks - label.sum() * (told.sum() + 1) / 2
+    has = ~np.isnan(cell)
+    label = cell[has] >= 1
+    ranks = rankdata(known[has], axis=0)
+    away = label @ ranks - label.sum() * (has.sum() + 1) / 2
     best = np.abs(away).argmax()
     columns.append(rankdata(np.sign(away[best]) * wanted[:, best]) / (len(ids) + 1))
 with open("predictions.csv", "w", newline="") as out:

@@ -94,8 +94,8 @@ def held_out(record: Record) -> dict[str, list[Label]]:
     found: dict[str, list[Label]] = {}
     for target in HELD_OUT:
         label: Callable[[list[Event], datetime], int | None] = getattr(outcome, target)
-        told = ((time, label(events, _moment(time))) for time in times)
-        found[target] = [Label(time, value) for time, value in told if value is not None]
+        labels = ((time, label(events, _moment(time))) for time in times)
+        found[target] = [Label(time, value) for time, value in labels if value is not None]
     return found
 
 
@@ -118,7 +118,7 @@ class CourseWriter:
         }
 
     def __enter__(self) -> CourseWriter:
-        """The writer itself."""
+        """Open the files of all parts."""
         for part in (*self._whole.values(), *self._asked.values()):
             self._stack.enter_context(part)
         return self
@@ -126,7 +126,7 @@ class CourseWriter:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Close the files."""
+        """Close the files of all parts; what was not flushed is lost."""
         self._stack.__exit__(kind, error, trace)
 
     def learn(self, history: History, role: str, counter: Counter) -> bool:
@@ -148,7 +148,7 @@ class CourseWriter:
         self._asked[target].add([row._replace(label=label.value)])
 
     def flush(self) -> None:
-        """Write what is kept."""
+        """Write all that is kept: rows in the order of their ids, records in that of patients' names."""
         for part in (*self._whole.values(), *self._asked.values()):
             part.flush()
 

@@ -75,7 +75,7 @@ def events_of(raw: Path) -> Path:
 def part(raw: Path, scratch: Path, progress: Progress, key: int = KEY) -> Buckets:
     """Part the events below ``raw`` into buckets below ``scratch``, patients by 64 bits, ``key``.
 
-    Files that are written bucket by bucket show who was in one, which must not tell their numbers.
+    Files that are written bucket by bucket show who was in one, which must not reveal their numbers.
 
     Raises:
         DataError: if the file is missing, damaged, or lacks a column.

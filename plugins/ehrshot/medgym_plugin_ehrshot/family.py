@@ -1,31 +1,29 @@
-"""The task family `ehrshot`: what do health records tell of what comes next?"""
+"""The task family `ehrshot`: what do health records say of what comes next?"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from importlib import metadata
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import ClassVar
 
 from medgym_core import (
-    ActionCall,
     BoxEnvironment,
     Build,
     Category,
     DataCheck,
-    Gold,
-    Limits,
     Progress,
     Split,
-    Task,
-    TaskFamily,
+    TaskSet,
+    TaskSetFamily,
     Tier,
-    Turn,
 )
-from medgym_plugin_ehrshot import loader, oracle, rewording, wording
+from medgym_plugin_ehrshot import loader
 from medgym_plugin_ehrshot.hospital import hospitals
-from medgym_plugin_ehrshot.target import EVERY, HELD_OUT, SPLITS, TARGETS, WORDINGS
+from medgym_plugin_ehrshot.predictions import Predictions
+from medgym_plugin_ehrshot.rewording import NOTICE, voices
+from medgym_plugin_ehrshot.target import HELD_OUT, SPLITS, TARGETS
 from medgym_raw import unpacked
 
 
@@ -34,7 +32,7 @@ def _targets(category: str) -> int:
     return sum(target.category == category for target in TARGETS.values())
 
 
-class Ehrshot(TaskFamily):
+class Ehrshot(TaskSetFamily):
     """Prediction files, graded by the area under the ROC curve."""
 
     name: ClassVar[str] = "ehrshot"
@@ -62,7 +60,7 @@ class Ehrshot(TaskFamily):
         "few-train": Split(size=23, chance_rate=0.01, counted=False),
         "few-test": Split(size=24, evaluation=True, chance_rate=0.01, counted=False),
         "reworded": Split(
-            size=len(TARGETS) * WORDINGS,
+            size=len(TARGETS) * len(voices()),
             evaluation=True,
             chance_rate=0.01,
             counted=False,
@@ -72,6 +70,10 @@ class Ehrshot(TaskFamily):
             size=len(HELD_OUT), evaluation=True, chance_rate=0.01, counted=False, novel="requirement"
         ),
         "site": Split(size=12, evaluation=True, chance_rate=0.01, counted=False, novel="site"),
+    }
+    task_sets: ClassVar[Mapping[str, TaskSet]] = {
+        **{split: Predictions(kind, shots) for split, (kind, shots) in SPLITS.items()},
+        "reworded": Predictions(*SPLITS["test"], tuple(voice.put for voice in voices()), NOTICE),
     }
     suites: ClassVar[Mapping[str, str]] = {"medagentgym": "internal"}
     answer_kinds: ClassVar[tuple[str, ...]] = ("csv-file",)
@@ -96,46 +98,6 @@ class Ehrshot(TaskFamily):
         with TemporaryDirectory() as scratch, unpacked(raw, Path(scratch)) as folder:
             return compare(*hospitals(folder), progress)
 
-    def size(self, build: Build, split: str) -> int:
-        """The tasks that the build has rows enough to grade."""
-        return len(loader.tasks(build, split))
-
-    def subjects(self, build: Build, split: str) -> Iterable[str]:
-        """The patients."""
-        return loader.subjects(build, split)
-
     def report(self, build: Build) -> str | None:
         """Rows of each role, whose labels are graded, and what baseline and chance reach."""
         return loader.report(build)
-
-    def task(self, build: Build, split: str, index: int) -> Task:
-        """A file of predictions of one target."""
-        kind, _ = SPLITS[split]
-        name, shots = loader.task(build, split, index)
-        target, columns = EVERY[name], loader.graded(build, name, kind, shots)
-        file = wording.prediction_file(target, kind, tuple(columns))
-        question, context = wording.question, wording.context(target, kind, shots, loader.extra(build))
-        if split == "reworded":
-            question = rewording.voice(index, self.size(build, split)).put
-            context = f"{rewording.NOTICE}\n{context}"
-        return Task(
-            family=self.name,
-            split=split,
-            index=index,
-            category=target.category,
-            turns=(Turn(question=question(target, kind, columns), files=(file,)),),
-            context=context,
-            info=wording.info(target, kind, shots),
-            mounts=wording.mounts(target, kind, shots),
-            verifier="predictions",
-            limits=Limits(steps=15, action_s=600, memory_mb=8192, cpus=2),
-            metadata={"target": target.name, "shots": "none" if target.is_held_out else shots or "all"},
-        )
-
-    def gold(self, build: Build, task: Task) -> Gold:
-        """The labels of the rows that are asked about."""
-        return oracle.gold(build, task.split, task.index)
-
-    def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
-        """The baseline for what the question says; it holds no label."""
-        return oracle.reference(build, task.split, task.index)

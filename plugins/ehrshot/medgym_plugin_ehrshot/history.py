@@ -21,7 +21,7 @@ from medgym_plugin_ehrshot.record import Record, Report, Result, Stay
 
 @dataclass(frozen=True)
 class History:
-    """All that the data tell of one patient."""
+    """All that the data hold of one patient."""
 
     patient: int
     """Number of the patient."""

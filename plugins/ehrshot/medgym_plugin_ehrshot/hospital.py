@@ -8,7 +8,7 @@ from medgym_core import DataError
 from medgym_raw import files
 
 EVENTS = "data/ehrshot.csv"
-"""What tells which folder of a copy is ``EHRSHOT_ASSETS``."""
+"""File by which the folder of a copy is known as ``EHRSHOT_ASSETS``."""
 OTHER = "other-site"
 """Name of the folder, or archive, with the ``EHRSHOT_ASSETS`` of another hospital."""
 

@@ -24,7 +24,7 @@ from typing import Any
 
 from medgym_core import BoxEnvironment, Build, Calibration, DataError, Progress, Pseudonyms
 from medgym_plugin_ehrshot.hospital import OTHER
-from medgym_plugin_ehrshot.target import ALL, ASKED, EVERY, HELD_OUT, SPLITS, TARGETS, WORDINGS, Kind
+from medgym_plugin_ehrshot.target import ALL, ASKED, EVERY, HELD_OUT, TARGETS, Kind
 
 PATIENTS = 8_400
 """Patients of the default synthetic source."""
@@ -74,8 +74,8 @@ def build(raw: Path, other: Path | None, out: Build, environment: BoxEnvironment
     _dump(out.private / CALIBRATION, found)
     _dump(out.private / SUBJECTS, {kind: _subjects(summary.people, roles) for kind, roles in people.items()})
     found_out = {"events": summary.events, "patients": summary.patients, "sources": summary.sources}
-    told = site and {"events": site.events, "patients": site.patients, "rows": site.rows}
-    _dump(out.private / REPORT, found_out | {"rows": summary.rows, "extra": extra, "site": told})
+    other_site = site and {"events": site.events, "patients": site.patients, "rows": site.rows}
+    _dump(out.private / REPORT, found_out | {"rows": summary.rows, "extra": extra, "site": other_site})
 
 
 def _calibrations(
@@ -96,26 +96,6 @@ def _calibrations(
     return found
 
 
-def tasks(build: Build, split: str) -> list[tuple[str, int]]:
-    """Target and shots of a split's tasks: those that the build has rows enough to grade."""
-    kind, several = SPLITS[split]
-    graded = calibration(build)[kind]
-    there = [(target, shots) for target in EVERY for shots in several if str(shots) in graded.get(target, {})]
-    return there * WORDINGS if split == "reworded" else there
-
-
-def task(build: Build, split: str, index: int) -> tuple[str, int]:
-    """Target and shots of one task.
-
-    Raises:
-        DataError: if there is no such task.
-    """
-    there = tasks(build, split)
-    if not 0 <= index < len(there):
-        raise DataError(f"there is no task {index} in {split}; it has {len(there)}, from 0")
-    return there[index]
-
-
 def graded(build: Build, target: str, kind: Kind, shots: int) -> dict[str, Calibration]:
     """The prediction columns that are graded, and where their reward is 0 and 1."""
     found = calibration(build)[kind][target][str(shots)]
@@ -131,9 +111,11 @@ def calibration(build: Build) -> Calibrations:
     return found
 
 
-def subjects(build: Build, split: str) -> list[str]:
-    """The patients whom the tasks of a split learn from (training tasks alone) and are graded on."""
-    kind, _ = SPLITS[split]
+def subjects(build: Build, kind: Kind) -> list[str]:
+    """The patients whom tasks of a kind learn from (training tasks alone) and are graded on; maybe none.
+
+    They are named as in ledgers: ``SOURCE/patient/NUMBER``.
+    """
     found: dict[str, list[str]] = _load(build.private / SUBJECTS)
     return found[kind]
 

@@ -11,7 +11,7 @@ from importlib import resources
 
 from medgym_core import ActionCall, Build, Gold, PredictionGold, excerpt
 from medgym_plugin_ehrshot import loader
-from medgym_plugin_ehrshot.target import ASKED, EVERY, SPLITS
+from medgym_plugin_ehrshot.target import ASKED, Kind, Target
 
 _LABELLED = r"""
 labelled = [path for name in ("labels", "few") for path in sorted(Path("data", target, name).glob("*"))]
@@ -33,13 +33,11 @@ with open("predictions.csv", "w") as out:
 """Follows both."""
 
 
-def gold(build: Build, split: str, index: int) -> Gold:
-    """Labels of all asked rows, where the reward is 0 and 1, and what is a success."""
+def gold(build: Build, target: Target, kind: Kind, shots: int) -> Gold:
+    """Labels of the rows that are asked about, where the reward is 0 and 1, and what is a success."""
     from medgym_plugin_ehrshot import grading
 
-    kind, _ = SPLITS[split]
-    name, shots = loader.task(build, split, index)
-    target, columns = EVERY[name], loader.graded(build, name, kind, shots)
+    columns = loader.graded(build, target.name, kind, shots)
     places = [target.columns.index(column) for column in columns]
     rows: tuple[tuple[int | str, ...], ...] = tuple(
         (row, *(cells[place] for place in places))
@@ -53,13 +51,12 @@ def gold(build: Build, split: str, index: int) -> Gold:
     return Gold(graded.model_dump(mode="json"))
 
 
-def reference(build: Build, split: str, index: int) -> tuple[ActionCall, ...]:
+def reference(build: Build, target: Target, kind: Kind, shots: int) -> tuple[ActionCall, ...]:
     """One submission of the file that the baseline writes for what the question asks."""
-    kind, _ = SPLITS[split]
-    name, shots = loader.task(build, split, index)
+    name = target.name
     names = [*loader.graded(build, name, kind, shots)]
     stated = f"target, role, names = {name!r}, {ASKED[kind]!r}, {names!r}"
-    if EVERY[name].is_held_out:
+    if target.is_held_out:
         given = f"{_excerpt('outcome', name, 'summary')}\n\n{_excerpt('solution', 'learn_course')}"
         solved = _HELD_OUT.format(label=name)
     else:

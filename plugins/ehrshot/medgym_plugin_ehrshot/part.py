@@ -74,13 +74,13 @@ def rows_of(
     counts: Counts,
     names: Pseudonyms,
 ) -> list[Row]:
-    """The rows of one patient in a target's part; labels of one time are told apart by their order.
+    """The rows of one patient in a target's part; labels of one time are numbered in their order.
 
     Where labels are asked for all are of one time, and there is one row, drawn by the key of ``names``.
     """
     numbers = _numbered(labels)
     if numbers and place[1] in ASKED.values():
-        # Not the row whose id comes first: then ids would tell how many there are to draw from.
+        # Not the row whose id comes first: then ids would show how many there are to draw from.
         numbers = [min(numbers, key=lambda one: names.number("draw", *place, patient, one[0].time, one[1]))]
     rows = []
     name = f"p{names.name('patient', patient)}"
@@ -122,13 +122,13 @@ class PartWriter:
         self._waiting: list[Row] = []
 
     def __enter__(self) -> PartWriter:
-        """The writer itself."""
+        """Return the writer, whose files are open since it was made."""
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Close the files."""
+        """Close the files; what was not flushed is lost."""
         self._stack.close()
 
     def add(self, rows: Sequence[Row]) -> None:
@@ -136,7 +136,7 @@ class PartWriter:
         self._waiting += rows
 
     def flush(self) -> int:
-        """Write what is kept in the order of the ids, which tells nothing; give the number of rows."""
+        """Write what is kept in the order of the ids, which reveals nothing; give the number of rows."""
         rows, self._waiting = sorted(self._waiting, key=lambda row: row.row_id), []
         if rows:
             ids = [row.row_id for row in rows]

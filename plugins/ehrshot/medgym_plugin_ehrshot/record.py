@@ -71,10 +71,10 @@ class Label(NamedTuple):
 
 
 def end_of_day(time: int) -> int:
-    """23:59:59 of the day."""
+    """The last second of a time's day, 23:59:59; both in seconds since 1970."""
     return time - time % DAY + DAY - 1
 
 
 def minute(time: int) -> int:
-    """The minute, seconds dropped."""
+    """The whole minute of a time; both in seconds since 1970."""
     return time - time % MINUTE

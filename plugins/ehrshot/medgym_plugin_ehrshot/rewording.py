@@ -12,7 +12,7 @@ from importlib import resources
 from typing import NamedTuple
 
 from medgym_core import Calibration
-from medgym_plugin_ehrshot.target import ASKED, WORDINGS, Kind, Target
+from medgym_plugin_ehrshot.target import ASKED, Kind, Target
 
 NOTICE = (
     "The question is put as people put it: terms may be abbreviated or misspelt, and numbers and units "
@@ -63,11 +63,6 @@ class Voice(NamedTuple):
 
 @cache
 def voices() -> tuple[Voice, ...]:
-    """All voices, in the order of the file."""
+    """All voices, in the order of ``voices.toml``; each puts every target of the test."""
     text = resources.files(__package__).joinpath("voices.toml").read_text(encoding="utf-8")
     return tuple(Voice(name, texts) for name, texts in tomllib.loads(text).items())
-
-
-def voice(index: int, size: int) -> Voice:
-    """The voice of a task, of so many: each puts all targets before the next does."""
-    return voices()[index * WORDINGS // size]

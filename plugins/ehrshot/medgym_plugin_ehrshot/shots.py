@@ -1,6 +1,6 @@
 """Few-shot labels: k rows of each class, nested, drawn by a key.
 
-A draw that anyone can repeat would tell labels of rows that are not drawn: one that would come before the
+A draw that anyone can repeat would reveal labels of rows that are not drawn: one that would come before the
 last of a class, and is not there, is of another class.
 """
 
@@ -52,8 +52,8 @@ def _ranks(table: pa.Table, target: Target, names: Pseudonyms) -> Iterator[NDArr
 
 def _write(path: Path, table: pa.Table, target: Target, chosen: NDArray[np.bool_]) -> None:
     columns = [
-        pa.array(table[name].to_numpy(), pa.uint8(), mask=~told)
-        for name, told in zip(target.label_columns, chosen.T, strict=True)
+        pa.array(table[name].to_numpy(), pa.uint8(), mask=~drawn)
+        for name, drawn in zip(target.label_columns, chosen.T, strict=True)
     ]
     shown = pa.table([table["row_id"], table["patient"], *columns], schema=table.schema)
     parquet.write_table(shown.filter(pa.array(chosen.any(axis=1))), path, compression="zstd")

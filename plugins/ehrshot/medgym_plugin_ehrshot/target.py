@@ -40,11 +40,11 @@ class Target:
     category: str
     """Category of its tasks."""
     meaning: str
-    """What a positive label means, as told in the question."""
+    """What a positive label means, as the question says it."""
     form: Form = "outcome"
     """What a label is."""
     definition: str = ""
-    """Of a held-out target, how it is read from a record, as told before the question."""
+    """Of a held-out target, how it is read from a record, as the prompt says before the question."""
     tickets: float = 1.0
     """Its part in the draw of the time at which an asked patient is shown."""
     rarity: float = 1.0
@@ -62,7 +62,7 @@ class Target:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """Prediction columns."""
+        """Columns of the submitted file beside ``row_id``: one, or one for each of ``FINDINGS``."""
         return tuple(map(column_of, FINDINGS)) if self.form == "findings" else ("probability",)
 
     @property
@@ -206,18 +206,15 @@ SHOTS = (1, 2, 4, 8, 12, 16, 24, 32, 48, 64, 128)
 """Labelled rows of each class in few-shot tasks."""
 ALL = 0
 """Stands for all labelled rows."""
-WORDINGS = 8
-"""Ways in which ``reworded`` puts each target of the test."""
 SPLITS: Mapping[str, tuple[Kind, tuple[int, ...]]] = {
     "train": ("train", (ALL,)),
     "test": ("test", (ALL,)),
-    "reworded": ("test", (ALL,)),
     "few-train": ("train", SHOTS),
     "few-test": ("test", SHOTS),
     "ood": ("ood", (ALL,)),
     "site": ("site", (ALL,)),
 }
-"""Split to the kind of its tasks and the numbers of shots."""
+"""Split to the kind of its tasks and the numbers of shots; ``reworded`` asks what the test does."""
 FEW: frozenset[Kind] = frozenset(kind for kind, shots in SPLITS.values() if shots == SHOTS)
 """Kinds of which there are few-shot tasks."""
 ROLES = ("train", "validation", "test")

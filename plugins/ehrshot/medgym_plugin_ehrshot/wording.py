@@ -132,8 +132,8 @@ def context(target: Target, kind: Kind, shots: int, extra: Sequence[str]) -> str
         few="" if shots == ALL else few,
     )
     when = _TIMES.get(target.name) or _TIMES[target.name.partition("_")[0]]
-    told = files + (_ELSEWHERE if kind == "site" else "")
-    return told + "\n" + when.format(severities=SEVERITIES.get(target.name, ""))
+    elsewhere = _ELSEWHERE if kind == "site" else ""
+    return files + elsewhere + "\n" + when.format(severities=SEVERITIES.get(target.name, ""))
 
 
 def question(target: Target, kind: Kind, columns: Mapping[str, Calibration]) -> str:
@@ -170,7 +170,7 @@ def _rewarded(columns: Sequence[Calibration]) -> str:
 
 
 def prediction_file(target: Target, kind: Kind, columns: Sequence[str]) -> FileSpec:
-    """The file to leave."""
+    """The file to submit, with its columns: one line for each asked row."""
     return FileSpec(
         path=FILE,
         format="csv",
@@ -188,7 +188,7 @@ def mounts(target: Target, kind: Kind, shots: int) -> tuple[str, ...]:
 
 
 def info(target: Target, kind: Kind, shots: int) -> tuple[InfoSource, ...]:
-    """What request_info knows."""
+    """The files that ``request_info`` shows of a box: codes, labels, and events of held-out targets."""
     codes = InfoSource(name="codes", kind="csv", path="codes.csv", description="column, code and name")
     tables = (
         InfoSource(name=f"{role}_labels", kind="parquet", path=path, description=f"labels of {role} patients")

@@ -47,7 +47,7 @@ def drawn(*labels, patients=4_000):
 
 
 def test_nobody_is_shown_at_two_times_in_what_is_asked(build):
-    """The law: a later row, of whatever target, would tell what came after an earlier one."""
+    """The law: a later row, of whatever target, would show what came after an earlier one."""
     assert not shown_twice(build)
 
 

@@ -12,7 +12,7 @@ from medgym_core import DataError, Source, Tier, ensure_build, gold_of, plugins
 from medgym_plugin_ehrshot import event
 from medgym_plugin_ehrshot.published import read_labels
 from medgym_plugin_ehrshot.synthetic import synthesise
-from medgym_plugin_ehrshot.target import ASKED, LABELLED, ROLES, SPLITS, TARGETS
+from medgym_plugin_ehrshot.target import ASKED, LABELLED, ROLES, TARGETS
 from medgym_prove.soundness import measure
 
 PROJECT = tomllib.loads((Path(__file__).parents[1] / "pyproject.toml").read_text())
@@ -84,7 +84,7 @@ def test_labels_that_are_graded_are_in_no_box(family, build, tasks):
 
 def test_gold_asks_for_exactly_the_rows_that_are_shown(family, build, tasks):
     for task in tasks:
-        kind, _ = SPLITS[task.split]
+        kind = family.task_sets[task.split].kind
         shown = ids(build.public / task.metadata["target"] / ASKED[kind] / "rows.parquet")
         assert sorted(row[0] for row in gold_of(family, build, task).turns[0]["rows"]) == sorted(shown)
 
@@ -112,7 +112,7 @@ def test_a_patient_is_asked_about_once(build):
 
 
 def test_any_of_the_rows_of_a_patient_may_be_asked_about(raw, small):
-    """The one that is drawn is neither the first nor the last, and its id tells nothing of how many are."""
+    """The one that is drawn is neither the first nor the last, and its id shows nothing of how many are."""
     places, sizes, heights = [], [], []
     for name in TARGETS:
         labels = read_labels(raw, name)
@@ -140,9 +140,9 @@ def unkeyed(about):
 def test_trying_every_patient_and_time_finds_no_row_and_no_patient(build):
     for name in TARGETS:
         for part in ROLES:
-            told = keys(build, name, part)
-            shown = {row["row_id"][1:11] for row in told}
-            for row in told:
+            rows = keys(build, name, part)
+            shown = {row["row_id"][1:11] for row in rows}
+            for row in rows:
                 one, at = row["patient"], row["time"]
                 forms = [(name, one, at, number) for number in range(3)]
                 forms += [(name, part, one, at), (one, at), ("patient", one)]
@@ -157,7 +157,7 @@ def test_trying_every_patient_and_time_finds_no_row_and_no_patient(build):
 
 @pytest.mark.slow
 def test_patients_of_equal_remainder_do_not_lie_together(family, raw, tmp_path, monkeypatch):
-    """Files are written bucket by bucket, so that a bucket must tell nothing of the numbers in it."""
+    """Files are written bucket by bucket, so that a bucket must reveal nothing of the numbers in it."""
     monkeypatch.setattr(event, "BUCKET_BYTES", 2**17)
     build = ensure_build(family, Source.user(raw, Tier.OPEN), tmp_path)
     order = [row["patient"] for row in keys(build, "guo_los", "test")]
@@ -182,9 +182,9 @@ def test_files_and_folders_of_a_task_are_those_that_it_tells(tasks):
             assert path in task.mounts or path.rpartition("/")[0] in task.mounts
 
 
-def test_few_shot_boxes_hold_few_labels(build, tasks):
+def test_few_shot_boxes_hold_few_labels(family, build, tasks):
     for task in tasks:
-        shots, kind = task.metadata["shots"], SPLITS[task.split][0]
+        shots, kind = task.metadata["shots"], family.task_sets[task.split].kind
         if shots != "all" and task.metadata["target"] != "chexpert":
             held = [mount for mount in task.mounts if mount.endswith(f"-{shots}.parquet")]
             assert len(held) == len(LABELLED[kind])

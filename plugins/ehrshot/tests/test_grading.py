@@ -130,8 +130,8 @@ def test_shots_are_nested_and_balanced(build):
 def test_shots_of_findings_are_drawn_for_each(build):
     table = parquet.read_table(build.public / "chexpert" / "few" / "train-4.parquet")
     for name in TARGETS["chexpert"].columns:
-        told = [cell for cell in table[name].to_pylist() if cell is not None]
-        assert sorted(told) == [0] * 4 + [1] * 4
+        shown = [cell for cell in table[name].to_pylist() if cell is not None]
+        assert sorted(shown) == [0] * 4 + [1] * 4
 
 
 def counted(folder, codes):
@@ -154,10 +154,10 @@ def labelled(build, name, codes):
 
 @pytest.mark.nightly
 def test_stock_models_succeed_on_most_targets(family, build):
-    """On the counts that are shown: a forest that tells probabilities, a linear model of their logarithms.
+    """On the counts that are shown: a forest that gives probabilities, a linear model of their logarithms.
 
     Every second target is tried, since each takes half a minute.
-    Leaves of one row tell no probability of what is rare (Malley et al., Methods Inf Med 2012;51:74).
+    Leaves of one row give no probability of what is rare (Malley et al., Methods Inf Med 2012;51:74).
     """
     logarithms = FunctionTransformer(np.log1p, accept_sparse=True)
     models = {
@@ -174,8 +174,8 @@ def test_stock_models_succeed_on_most_targets(family, build):
         graded = grading.labels(build, TARGETS[name], "test")
         truth = np.array([graded[row][0] for row in rows])
         (calibration,) = loader.graded(build, name, "test", 0).values()
-        for told, model in models.items():
+        for model_name, model in models.items():
             scores = model.fit(known, labels).predict_proba(asked)[:, 1]
             reward = calibration.reward(ranking.auroc(truth, scores))
-            succeeded[told] += reward >= calibration.success
+            succeeded[model_name] += reward >= calibration.success
     assert min(succeeded.values()) > len(names) / 2

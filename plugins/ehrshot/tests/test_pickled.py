@@ -56,12 +56,12 @@ def test_matrices_lie_beside_the_rows_that_they_describe(family, copied, home, m
     build = ensure_build(family, Source.user(copied, Tier.OPEN), home)
     dense, counts, place = matrices
     for target, role in (("guo_los", "test"), ("lab_anemia", "train")):
-        told = parquet.read_table(build.private / target / f"{role}-rows.parquet").to_pylist()
+        keys = parquet.read_table(build.private / target / f"{role}-rows.parquet").to_pylist()
         values, cells, rows = (
             parquet.read_table(build.public / target / role / f"{name}.parquet").to_pylist()
             for name in ("clmbr", "count", "rows")
         )
-        for about, value, cell, row in zip(told, values, cells, rows, strict=True):
+        for about, value, cell, row in zip(keys, values, cells, rows, strict=True):
             assert about["row_id"] == value["row_id"] == cell["row_id"] == row["row_id"]
             at = place[about["patient"], about["time"]]
             assert value["values"] == dense[at].tolist()
@@ -113,7 +113,7 @@ def shape(rows, columns, is_sparse):
 
 
 @pytest.mark.parametrize(
-    ("told", "data"),
+    ("declared", "data"),
     [
         (shape(2, 3, False), b"\0" * 40),
         (shape(2, 3, True), b"\0" * 40),
@@ -122,9 +122,9 @@ def shape(rows, columns, is_sparse):
         (shape(1, 3, True), np.array([1, 1, 1]).tobytes() + np.array([3], "<u4").tobytes() + b"\0" * 4),
     ],
 )
-def test_answers_that_do_not_fit_are_refused(told, data, tmp_path):
+def test_answers_that_do_not_fit_are_refused(declared, data, tmp_path):
     with pytest.raises(DataError, match="holds no matrix"):
-        pickled._shard(told, data, told.rows, tmp_path / "x.pkl")
+        pickled._shard(declared, data, declared.rows, tmp_path / "x.pkl")
 
 
 def test_rows_that_have_no_features_are_empty(tmp_path):

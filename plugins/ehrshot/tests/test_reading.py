@@ -184,9 +184,9 @@ BROKEN = {
 
 @pytest.mark.parametrize("name", BROKEN)
 def test_what_is_broken_is_told_and_leaves_no_half_build(family, copied, tmp_path, name):
-    path, damage, told = BROKEN[name]
+    path, damage, message = BROKEN[name]
     damage(copied / path)
     home = tmp_path / "home"
-    with pytest.raises(DataError, match=told):
+    with pytest.raises(DataError, match=message):
         ensure_build(family, Source.user(copied, Tier.OPEN), home)
     assert list((home / "builds").iterdir()) == []

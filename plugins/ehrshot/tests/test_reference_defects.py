@@ -9,8 +9,8 @@ from pyarrow import parquet
 from medgym_core import gold_of
 from medgym_core.verifier.contract import Submission, TurnSubmission
 from medgym_core.verifier.predictions import PredictionVerifier
-from medgym_plugin_ehrshot import oracle, wording
-from medgym_plugin_ehrshot.target import ALL, ASKED, SPLITS, TARGETS
+from medgym_plugin_ehrshot import wording
+from medgym_plugin_ehrshot.target import ALL, ASKED, TARGETS
 
 
 @pytest.fixture(scope="module")
@@ -46,23 +46,23 @@ def test_one_right_row_is_not_a_right_file(family, build, tasks):
 def test_every_patient_counts_and_once(family, build, tasks):
     """E2: a patient has one row, and being right on the rows of half of them is not being right."""
     for task in tasks:
-        name, part = task.metadata["target"], ASKED[SPLITS[task.split][0]]
+        name, part = task.metadata["target"], ASKED[family.task_sets[task.split].kind]
         head, *lines = right(family, build, task)
         assert graded(family, build, task, text([head, *lines])).reward == 1.0
-        told = parquet.read_table(build.private / name / f"{part}-rows.parquet").to_pylist()
-        assert len({row["patient"] for row in told}) == len(told) == len(lines)
+        keys = parquet.read_table(build.private / name / f"{part}-rows.parquet").to_pylist()
+        assert len({row["patient"] for row in keys}) == len(keys) == len(lines)
         half = {line[0] for line in lines[: len(lines) // 2]}
         some = [line if line[0] in half else [line[0], *(0.5 for _ in line[1:])] for line in lines]
         found = graded(family, build, task, text([head, *some])).components
         assert min(value for key, value in found.items() if key.endswith(".auroc")) < 1.0
 
 
-def test_no_path_of_graded_labels_is_told_or_mounted(build, tasks):
+def test_no_path_of_graded_labels_is_stated_or_mounted(family, build, tasks):
     """E3 and C1."""
     for task in tasks:
-        told, role = task.model_dump_json(), ASKED[SPLITS[task.split][0]]
-        assert "private" not in told
-        assert f"labels/{role}" not in told
+        text_of_task, role = task.model_dump_json(), ASKED[family.task_sets[task.split].kind]
+        assert "private" not in text_of_task
+        assert f"labels/{role}" not in text_of_task
         assert not (build.public / task.metadata["target"] / "labels" / "test.parquet").exists()
 
 
@@ -113,16 +113,16 @@ def test_severities_and_findings_are_graded_by_the_area_under_the_curve(family, 
     assert TARGETS["chexpert"].graded(8192 + 1) == (1, *[0] * 12, 1)
 
 
-def test_rows_tell_neither_patient_nor_time(build, tasks):
-    """E9: a row id stands for a patient at one time; it tells neither, nor do files their order."""
+def test_rows_show_neither_patient_nor_time(family, build, tasks):
+    """E9: a row id stands for a patient at one time; it shows neither, nor do files by their order."""
     for task in tasks:
-        name, role = task.metadata["target"], ASKED[SPLITS[task.split][0]]
-        told = parquet.read_table(build.private / name / f"{role}-rows.parquet").to_pandas()
-        assert told.row_id.str.fullmatch(r"r[0-9a-f]{15}").all()
-        assert told.row_id.nunique() == len(told)
-        for order in (told.patient, told.time):
-            correlation = np.corrcoef(order.rank(), np.arange(len(told)))[0, 1]
-            assert abs(correlation) < 4.5 / np.sqrt(len(told))
+        name, role = task.metadata["target"], ASKED[family.task_sets[task.split].kind]
+        keys = parquet.read_table(build.private / name / f"{role}-rows.parquet").to_pandas()
+        assert keys.row_id.str.fullmatch(r"r[0-9a-f]{15}").all()
+        assert keys.row_id.nunique() == len(keys)
+        for order in (keys.patient, keys.time):
+            correlation = np.corrcoef(order.rank(), np.arange(len(keys)))[0, 1]
+            assert abs(correlation) < 4.5 / np.sqrt(len(keys))
 
 
 def test_what_chance_reaches_earns_nothing(family, build, tasks):
@@ -151,7 +151,7 @@ def test_training_is_graded_on_other_patients_than_test(family, build):
         assert not people["train"] & people["validation"]
 
 
-def test_all_that_grading_relies_on_is_told(tasks):
+def test_all_that_grading_relies_on_is_stated(tasks):
     """C7 and C11: file, columns, metric and definition of the label; nothing contradicts them."""
     for task in tasks:
         (turn,) = task.turns
@@ -168,15 +168,15 @@ def test_all_that_grading_relies_on_is_told(tasks):
         assert "answer" not in turn.question
 
 
-def test_boundaries_are_told_as_they_are_graded():
+def test_boundaries_are_stated_as_they_are_graded():
     """The earlier description was wrong at the boundaries of glucose and sodium, and on readmission."""
-    told = {name: wording.context(target, "test", ALL, ()) for name, target in TARGETS.items()}
-    assert "0 above 3.9, 1 up to 3.9, 2 below 3.5, 3 below 3 mmol/L" in told["lab_hypoglycemia"]
-    assert "0 above 135, 1 up to 135, 2 below 130, 3 below 125 mmol/L" in told["lab_hyponatremia"]
-    assert "23:59 on the day of discharge" in told["guo_readmission"]
+    contexts = {name: wording.context(target, "test", ALL, ()) for name, target in TARGETS.items()}
+    assert "0 above 3.9, 1 up to 3.9, 2 below 3.5, 3 below 3 mmol/L" in contexts["lab_hypoglycemia"]
+    assert "0 above 135, 1 up to 135, 2 below 130, 3 below 125 mmol/L" in contexts["lab_hyponatremia"]
+    assert "23:59 on the day of discharge" in contexts["guo_readmission"]
 
 
-def test_nothing_in_box_or_build_is_a_pickle(build):
+def test_nothing_in_box_or_build_is_a_pickle(family, build):
     files = [path for path in build.root.rglob("*") if path.is_file()]
     assert {path.suffix for path in files} <= {".parquet", ".csv", ".json", ".sqlite"}
-    assert "pickle" not in oracle.reference(build, "test", 0)[0].arguments["code"]
+    assert "pickle" not in family.reference(build, family.task(build, "test", 0))[0].arguments["code"]

@@ -10,7 +10,6 @@ import pytest
 from pyarrow import parquet
 
 from medgym_core import DataError, Source, Tier, ensure_build
-from medgym_plugin_ehrshot import loader
 from medgym_plugin_ehrshot.event import FILE
 from medgym_plugin_ehrshot.grading import FEWEST
 from medgym_plugin_ehrshot.hospital import OTHER, hospitals
@@ -70,7 +69,7 @@ def test_a_copy_of_one_hospital_has_no_such_tasks_and_all_others(family, small, 
     with pytest.raises(DataError, match="there is no task"):
         family.task(build, "site", 0)
     for split in family.splits.keys() - {"site"}:
-        assert loader.tasks(build, split) == loader.tasks(small, split)
+        assert family.size(build, split) == family.size(small, split)
         for index in range(family.size(build, split)):
             assert family.task(build, split, index) == family.task(small, split, index)
 
@@ -112,13 +111,13 @@ def test_the_prompt_says_that_rows_are_of_another_hospital_and_not_how_frequent_
     calibrations = json.loads((build.private / "calibration.json").read_text())["site"]
     for index in range(family.size(build, "site")):
         task = family.task(build, "site", index)
-        told = task.context + task.turns[0].question
+        prompt = task.context + task.turns[0].question
         assert "The rows to predict are of patients of another" in task.context
-        assert "data/site" not in told
+        assert "data/site" not in prompt
         for column in calibrations[task.metadata["target"]]["0"].values():
             share = column["positives"] / column["rows"]
             assert not any(
-                text in told for text in (f"{share:.3f}", f"{share:.1%}", f"{column['positives']} of")
+                text in prompt for text in (f"{share:.3f}", f"{share:.1%}", f"{column['positives']} of")
             )
     home = family.task(build, "test", 0)
     assert "patients of another" not in home.context

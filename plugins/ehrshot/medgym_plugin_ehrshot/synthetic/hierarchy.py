@@ -139,7 +139,7 @@ def complaint(reason: str) -> str:
 
 @cache
 def nodes() -> tuple[Node, ...]:
-    """All codes, each once."""
+    """Every code of the invented vocabularies once, with its name and the code above it."""
     found: dict[str, Node] = {}
     for part in (_plain, _findings, _drugs, _procedures, _tests, _microbes):
         for node in part():

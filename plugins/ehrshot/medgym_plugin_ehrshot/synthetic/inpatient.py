@@ -85,10 +85,10 @@ def _problems(records: Records, found: Discoveries, key: Keys) -> Events:
     person, admitted, visit = _at(records, codes.stay, np.full(len(codes.stay), 10.0))
     share = (uniform(fold(key[codes.stay], codes.concept), "day") - PRESENT).clip(0) / (1 - PRESENT)
     minute = np.where((codes.rank == 1) | (condition >= 0), 0.0, share * (stays.minutes[codes.stay] - 15))
-    told = (condition < 0) | (found.conditions[condition, person] <= admitted)
-    person, visit, time = person[told], visit[told], (admitted + minute)[told]
-    concept, stay = codes.concept[told], codes.stay[told]
-    owner = np.where(condition[told] >= 0, records.people.key[person], key[stay])
+    known = (condition < 0) | (found.conditions[condition, person] <= admitted)
+    person, visit, time = person[known], visit[known], (admitted + minute)[known]
+    concept, stay = codes.concept[known], codes.stay[known]
+    owner = np.where(condition[known] >= 0, records.people.key[person], key[stay])
     code = _findings()[concept, kinds(owner, concept)]
     return Events("condition_occurrence", person, time, code, visit)
 

@@ -57,14 +57,14 @@ def results(
     flag = (value < _LOW[lab]) + 2 * (value > _HIGH[lab])
     texts = _texts(value * factors[lab, which], digits[lab, which])
     spoken = uniform(key, "words") < _IN_WORDS
-    told = words(_WORDS, np.floor(uniform(key, "word") * len(_WORDS)).astype(np.int64))
+    worded = words(_WORDS, np.floor(uniform(key, "word") * len(_WORDS)).astype(np.int64))
     return Events(
         MEASUREMENT,
         person,
         minute,
         _codes()[lab, np.where(spoken | (uniform(key, "flagged") > FLAGGED), 0, flag)],
         visit,
-        value=pc.if_else(pa.array(spoken), told, texts),
+        value=pc.if_else(pa.array(spoken), worded, texts),
         unit=words(units, lab * len(_SHARES) + which),
     )
 

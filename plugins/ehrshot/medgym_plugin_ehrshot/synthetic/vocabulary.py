@@ -19,7 +19,7 @@ _FIRST_CONCEPT = 2_000_000_001
 
 @cache
 def numbers() -> dict[str, int]:
-    """Code to its number."""
+    """Every code to its number, its place in :func:`hierarchy.nodes` from 0."""
     return {node.code: place for place, node in enumerate(nodes())}
 
 

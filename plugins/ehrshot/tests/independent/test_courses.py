@@ -41,7 +41,7 @@ def born(copy):
 
 
 def who(born, patient, time):
-    """What tells a row without a name: when it is, and how old the patient is then."""
+    """What identifies a row without a name: when it is, and how old the patient is then."""
     return time, round((time - born[patient]) / pd.Timedelta(days=365.25), 3)
 
 
@@ -82,7 +82,9 @@ def test_records_of_patients_to_learn_from_are_whole(small, courses, patients, r
     there = [patient for patient in patients[role] if [*courses.rows(patient)]]
     assert events.patient.nunique() == len(there)
     stays = pd.concat([courses.stays[patient] for patient in there])
-    told = events[events.kind == "stay"]
-    assert sorted(zip(told.start, told.end, strict=True)) == sorted(zip(stays.start, stays.end, strict=True))
+    written = events[events.kind == "stay"]
+    assert sorted(zip(written.start, written.end, strict=True)) == sorted(
+        zip(stays.start, stays.end, strict=True)
+    )
     deaths = sorted(courses.deaths[courses.deaths.index.isin(there)])
     assert sorted(events[events.kind == "death"].start) == deaths

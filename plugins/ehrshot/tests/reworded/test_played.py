@@ -31,7 +31,7 @@ def test_attacks_earn_no_more_than_chance(family, small):
 @pytest.mark.slow
 def test_attacks_read_every_wording(family, small):
     """So that none is weaker than it is on the test: each leaves a file that is graded."""
-    told = [path for path in ATTACKS if path.stem in ("shortcut", "prevalence")]
-    found = measure(family, small, plugins.sandbox("process"), "reworded", 8, (), own=told)
+    readers = [path for path in ATTACKS if path.stem in ("shortcut", "prevalence")]
+    found = measure(family, small, plugins.sandbox("process"), "reworded", 8, (), own=readers)
     assert found.sound, found
     assert not [error for score in found.scores for error in score.errors]

@@ -8,11 +8,12 @@ from pyarrow import parquet
 from medgym_core import Calibration, gold_of
 from medgym_core.env.prompt import task_text
 from medgym_plugin_ehrshot import rewording
-from medgym_plugin_ehrshot.target import TARGETS, WORDINGS
+from medgym_plugin_ehrshot.target import TARGETS
 
 from .colleague import read
 
 OTHERS = ("train", "test", "few-train", "few-test", "ood", "site")
+WORDINGS = len(rewording.voices())
 GRADED = Calibration(chance=0.712, baseline=0.868, error=0.02)
 
 
@@ -48,7 +49,7 @@ def test_every_target_of_the_test_is_put_in_eight_ways(family, build):
     ways = {task.metadata["target"]: set() for task in tasks(family, build, "test")}
     for task in tasks(family, build):
         ways[task.metadata["target"]].add(masked(question(task)))
-    assert {len(texts) for texts in ways.values()} == {WORDINGS} == {len(rewording.voices())}
+    assert {len(texts) for texts in ways.values()} == {WORDINGS}
     assert family.size(build, "reworded") == family.splits["reworded"].size == 120
 
 
@@ -102,8 +103,8 @@ def test_the_prompt_says_that_words_are_peoples_own_and_nothing_else(family, sma
 def test_a_colleague_reads_what_is_asked_and_what_it_earns(family, small, originals):
     for task in tasks(family, small):
         name, found = task.metadata["target"], read(question(task))
-        told = re.findall(r"\b0\.\d{2,3}", question(originals[name]))
-        assert [f"{area:.{2 if len(told) == 1 else 3}f}" for area in found.earned] == told
+        areas = re.findall(r"\b0\.\d{2,3}", question(originals[name]))
+        assert [f"{area:.{2 if len(areas) == 1 else 3}f}" for area in found.earned] == areas
         assert (found.target, ("row_id", *found.columns)) == (name, task.turns[0].files[0].columns)
 
 
@@ -112,10 +113,10 @@ def test_what_was_read_gives_the_gold(family, small):
         found = read(question(task))
         _, folder, part, _ = found.rows.split("/")
         asked = parquet.read_table(small.public / folder / part / "rows.parquet")["row_id"].to_pylist()
-        told = parquet.read_table(small.private / found.target / f"{part}.parquet").to_pylist()
+        labels = parquet.read_table(small.private / found.target / f"{part}.parquet").to_pylist()
         graded = TARGETS[found.target]
         known = {}
-        for line in told:
+        for line in labels:
             cells = line if "value" not in line else {"probability": int(line["value"] >= 1)}
             known[line["row_id"]] = tuple(cells[column] for column in found.columns)
         gold = gold_of(family, small, task).turns[0]
