@@ -16,13 +16,23 @@ from pyarrow import parquet
 from sklearn.ensemble import HistGradientBoostingClassifier
 
 question = Path("question.txt").read_text()
-asked = Path(re.search(r"data/\S+?rows\.parquet", question)[0])
+pattern = re.search(r"data/\S+?rows\.parquet", question)[0].replace("TARGET", "*")
+asked = sorted(Path().glob(pattern))[-1]
 names = re.search(r"row_id, ([a-z_]+(?:, [a-z_]+)*)", question)[1].split(", ")
 codes = len(Path("data/codes.csv").read_text().splitlines()) - 1
 own = asked.parents[1].name
-targets = sorted(path.name for path in Path("data").iterdir() if path.is_dir())
-MOST = 64
-"""Columns of growth that are learnt from: the age, and the counts that grow most often."""
+MOST, MOST_ROWS = 64, 6_000
+"""Columns of growth that are learnt from: the age, and the counts that grow most often; and rows of another
+target beside whose own ones it is read, since more would take too long."""
+
+
+def is_read(folder):
+    """Whether a folder is the own one, or another target's that is not too long."""
+    path = folder / "train" / "rows.parquet"
+    return folder.name == own or (path.exists() and parquet.read_metadata(path).num_rows <= MOST_ROWS)
+
+
+targets = sorted(path.name for path in Path("data").iterdir() if path.is_dir() and is_read(path))
 
 
 def read(path):

@@ -15,7 +15,8 @@ from pyarrow import parquet
 from scipy.stats import rankdata
 
 question = Path("question.txt").read_text()
-asked = Path(re.search(r"data/\S+?rows\.parquet", question)[0])
+pattern = re.search(r"data/\S+?rows\.parquet", question)[0].replace("TARGET", "*")
+asked = sorted(Path().glob(pattern))[-1]
 names = re.search(r"row_id, ([a-z_]+(?:, [a-z_]+)*)", question)[1].split(", ")
 codes = len(Path("data/codes.csv").read_text().splitlines()) - 1
 

@@ -62,7 +62,7 @@ class Ehrshot(TaskSetFamily):
         "reworded": Split(
             size=len(TARGETS) * len(voices()),
             evaluation=True,
-            chance_rate=0.01,
+            chance_rate=0.14,
             counted=False,
             novel="wording",
         ),
@@ -73,7 +73,9 @@ class Ehrshot(TaskSetFamily):
     }
     task_sets: ClassVar[Mapping[str, TaskSet]] = {
         **{split: Predictions(kind, shots) for split, (kind, shots) in SPLITS.items()},
-        "reworded": Predictions(*SPLITS["test"], tuple(voice.put for voice in voices()), NOTICE),
+        "reworded": Predictions(
+            *SPLITS["test"], tuple(voice.put for voice in voices()), NOTICE, is_named=False
+        ),
     }
     suites: ClassVar[Mapping[str, str]] = {"medagentgym": "internal"}
     answer_kinds: ClassVar[tuple[str, ...]] = ("csv-file",)

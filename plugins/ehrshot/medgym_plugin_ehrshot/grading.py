@@ -2,7 +2,8 @@
 
 What a target's rewards begin at is that of its all-shot task: chance depends on the numbers of positive and
 negative rows alone, and the best column on the rows, which few-shot tasks share. What the baseline reaches is
-found for every number of shots.
+found for every number of shots. Rewards of held-out targets begin at the best sum of a few facts: no box has
+labels of these, and a sum needs none.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 from medgym_core import Build, Calibration, DataError, PredictionTarget, Progress, standard_error
 from medgym_plugin_ehrshot import outcome, solution
 from medgym_plugin_ehrshot.dataset import label_path
-from medgym_plugin_ehrshot.ranking import auroc, best_columns, chance
+from medgym_plugin_ehrshot.ranking import auroc, best_columns, best_sum, chance
 from medgym_plugin_ehrshot.shots import labelled
 from medgym_plugin_ehrshot.target import ALL, ASKED, FEW, SHOTS, Kind, Target
 
@@ -31,6 +32,8 @@ CLEAR = 2.0
 
 The tasks that the benchmark counts are asked all the same where the baseline is better at all.
 """
+CLEAR_OF_SUMS = 1.0
+"""The same of held-out targets, whose rewards begin higher: at the best sum of facts, not at the best one."""
 
 Graded = dict[str, tuple[int, ...]]
 """Row id to labels of 0 and 1, one for each prediction column."""
@@ -54,7 +57,7 @@ def calibrations(build: Build, target: Target, kind: Kind, progress: Progress) -
         least = _least(build, target, kind, truth, scores)
     except (ValueError, DataError):  # no rows, or all of one label
         return {}
-    found = {ALL: _found(target, truth, scores, least, CLEAR)}
+    found = {ALL: _found(target, truth, scores, least, CLEAR_OF_SUMS if target.is_held_out else CLEAR)}
     if kind == "test" and not found[ALL]:
         found[ALL] = _found(target, truth, scores, least, 0)
     for shots in SHOTS if found[ALL] and kind in FEW else ():
@@ -101,8 +104,10 @@ def _least(
     build: Build, target: Target, kind: Kind, truth: NDArray[np.int64], scores: NDArray[np.float64]
 ) -> dict[str, float]:
     """Prediction column to what its rewards begin at."""
-    codes = solution.count_codes(build.public)
-    best = best_columns(build.public / target.name / ASKED[kind], codes, truth)
+    codes, folder = solution.count_codes(build.public), build.public / target.name / ASKED[kind]
+    best = (
+        [best_sum(folder, codes, truth[:, 0])] if target.is_held_out else best_columns(folder, codes, truth)
+    )
     fewest = FEWEST if kind == "site" else 0
     return {
         column: max(chance(known, given), single)

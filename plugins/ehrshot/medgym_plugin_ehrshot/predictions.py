@@ -35,6 +35,8 @@ class Predictions(TaskSet):
     """Ways of putting the question; each puts all targets before the next does."""
     notice: str = ""
     """What the prompt says of the wording before all else."""
+    is_named: bool = True
+    """Whether a task shows the one target that it asks for: else all, and the question's words say which."""
 
     def size(self, build: Build, split: str) -> int:
         """Number of targets and shots that ``build`` can grade, times the ways of putting them."""
@@ -48,8 +50,14 @@ class Predictions(TaskSet):
         """
         (put, target, shots), kind = self._pick(build, split, index), self.kind
         columns = loader.graded(build, target.name, kind, shots)
-        file = wording.prediction_file(target, kind, tuple(columns))
-        context = wording.context(target, kind, shots, loader.extra(build))
+        extra = loader.extra(build)
+        if self.is_named:
+            folder, targets, info = target.name, [target], wording.info(target, kind, shots)
+            context = wording.context(target, kind, shots, extra)
+        else:
+            folder, targets = wording.ANY, self._targets(build)
+            context, info = wording.context_of_all(targets, kind, extra), wording.info_of_all(targets, kind)
+        file = wording.prediction_file(folder, kind, tuple(columns))
         return Task(
             family=build.family,
             split=split,
@@ -57,8 +65,8 @@ class Predictions(TaskSet):
             category=target.category,
             turns=(Turn(question=put(target, kind, columns), files=(file,)),),
             context="\n".join(filter(None, [self.notice, context])),
-            info=wording.info(target, kind, shots),
-            mounts=wording.mounts(target, kind, shots),
+            info=info,
+            mounts=wording.mounts(targets, kind, shots),
             verifier="predictions",
             limits=Limits(steps=15, action_s=600, memory_mb=8192, cpus=2),
             metadata={"target": target.name, "shots": "none" if target.is_held_out else shots or "all"},
@@ -74,6 +82,10 @@ class Predictions(TaskSet):
         asked = self._pick(build, task.split, task.index)
         return oracle.reference(build, asked.target, self.kind, asked.shots)
 
+    def chance_rate(self, build: Build, split: str) -> float:
+        """What a model of one target earns of all, and one of findings where columns name them."""
+        return 0.0 if self.is_named else min(1.0, 2 / len(self._targets(build)))
+
     def subjects(self, build: Build, split: str) -> Iterable[str]:
         """The patients whom the tasks learn from (training tasks alone) and are graded on."""
         return loader.subjects(build, self.kind)
@@ -82,6 +94,10 @@ class Predictions(TaskSet):
         graded = loader.calibration(build)[self.kind]
         pairs = [pair for pair in product(EVERY, self.shots) if str(pair[1]) in graded.get(pair[0], {})]
         return [_Asked(put, EVERY[name], shots) for put in self.voices for name, shots in pairs]
+
+    def _targets(self, build: Build) -> list[Target]:
+        """The targets that ``build`` can grade, each once."""
+        return [*dict.fromkeys(asked.target for asked in self._all(build))]
 
     def _pick(self, build: Build, split: str, index: int) -> _Asked:
         there = self._all(build)

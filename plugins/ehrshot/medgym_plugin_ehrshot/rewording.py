@@ -1,6 +1,7 @@
-"""Questions of the test as people put them: the split ``reworded``. Files, answers and gold stay the same.
+"""Questions of the test as people put them: the split ``reworded``. Answers and gold stay the same.
 
-A voice of ``voices.toml`` puts every target of the test.
+A voice of ``voices.toml`` puts every target of the test. No question names the folder of its target: boxes
+hold those of all, so that only who reads what is asked knows which rows to predict.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import NamedTuple
 
 from medgym_core import Calibration
 from medgym_plugin_ehrshot.target import ASKED, Kind, Target
+from medgym_plugin_ehrshot.wording import ANY
 
 NOTICE = (
     "The question is put as people put it: terms may be abbreviated or misspelt, and numbers and units "
@@ -37,7 +39,7 @@ class Voice(NamedTuple):
         answer = texts["several" if len(columns) > 1 else "answer"]
         return texts["frame"].format(
             ask=asked,
-            rows=f"data/{target.name}/{ASKED[kind]}/rows.parquet",
+            rows=f"data/{ANY}/{ASKED[kind]}/rows.parquet",
             answer=answer.format(columns=", ".join(("row_id", *columns))),
             pay=self._pay(tuple(columns.values())),
         )

@@ -22,7 +22,8 @@ from sklearn.linear_model import LogisticRegression
 
 Numbers = NDArray[np.float64]
 
-SELECTED = 128
+SELECTED, SELECTED_OF_COURSES = 128, 256
+"""Columns that a model is trained on: of held-out targets more, since each tells less of what follows."""
 STRENGTH = 0.001
 
 
@@ -57,14 +58,19 @@ def scale(matrix: sparse.csr_matrix) -> tuple[Numbers, Numbers]:
 
 
 def fitted(
-    known: sparse.csr_matrix, labels: Numbers, asked: sparse.csr_matrix, mean: Numbers, spread: Numbers
+    known: sparse.csr_matrix,
+    labels: Numbers,
+    asked: sparse.csr_matrix,
+    mean: Numbers,
+    spread: Numbers,
+    selected: int = SELECTED,
 ) -> Numbers:
     """Probabilities of the asked rows, from the columns that correlate most with the labels.
 
     Columns are scaled by ``mean`` and ``spread``: few labelled rows say little of how rare a code is.
     """
     strength = np.abs(known.T @ (labels - labels.mean())) / spread
-    columns = np.sort(np.argsort(-strength.round(6), kind="stable")[:SELECTED])
+    columns = np.sort(np.argsort(-strength.round(6), kind="stable")[:selected])
     trained, wanted = (
         (matrix[:, columns].toarray() - mean[columns]) / spread[columns] for matrix in (known, asked)
     )
@@ -120,7 +126,7 @@ def learn_course(
     trained = sparse.hstack([known[places], told], format="csr")
     facts = np.array([summary(*one) for one in records_at(asked)])
     wanted = sparse.hstack([matrix, facts], format="csr")
-    return ids, fitted(trained, labels, wanted, *scale(trained))[:, None]
+    return ids, fitted(trained, labels, wanted, *scale(trained), SELECTED_OF_COURSES)[:, None]
 
 
 def records_at(folder: Path) -> list[tuple[Record, datetime]]:

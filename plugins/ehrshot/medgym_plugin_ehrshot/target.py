@@ -141,19 +141,20 @@ TARGETS = {
 """Target by name: those that EHRSHOT publishes labels of."""
 
 _BLOOD_LOSS = """\
-Blood loss, as in the definition of major bleeding (ISTH 2005): a result of haemoglobin of this stay (from its
-start to its end) is a fall if it is at least 20 g/L below one of the results of this stay in the 48 hours
-before it. The label is 1 if a result after the prediction time is a fall. Left out are stays in which one up
-to the prediction time is a fall, or with no result up to the prediction time or none after it."""
+Blood loss is known by a fall, as in the definition of major bleeding (ISTH 2005), with another limit: a
+result of haemoglobin of this stay (from its start to its end) is a fall if it is at least 15 g/L below one of
+the results of this stay in the 48 hours before it. The label is 1 if a result after the prediction time is a
+fall. Left out are stays in which one up to the prediction time is a fall, or with no result up to the
+prediction time or none after it."""
 _GLUCOSE_RISE = """\
 Rise of glucose: the label is 1 if the highest result of glucose of this stay after the prediction time (up to
-the end of the stay) is at least 2.0 mmol/L above the highest of this stay up to the prediction time. Left out
+the end of the stay) is at least 1.5 mmol/L above the highest of this stay up to the prediction time. Left out
 are stays with no result up to the prediction time or none after it."""
 _HOME_DAYS = """\
-Days at home (Groff 2016) are here the 90 days (of 24 hours) that follow the prediction time, less the time
-spent in any stay and the time after death; parts of days count, and time in two stays counts once. The label
-is 1 if they are fewer than 80. After the end of a record every day counts as one at home, unless the patient
-has died."""
+Days at home (DAH30, Myles 2017) are here the 30 days (of 24 hours) that follow the prediction time, less the
+time spent in any stay and the time after death; parts of days count, and time in two stays counts once. The
+label is 1 if they are fewer than 20. After the end of a record every day counts as one at home, unless the
+patient has died."""
 HELD_OUT = {
     target.name: target
     for target in (
@@ -175,7 +176,7 @@ HELD_OUT = {
         Target(
             "home_days",
             "course",
-            "fewer than 80 of the next 90 days are spent at home",
+            "fewer than 20 of the next 30 days are spent at home",
             definition=_HOME_DAYS,
             tickets=0.2,
         ),

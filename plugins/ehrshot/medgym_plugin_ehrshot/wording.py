@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from medgym_core import Calibration, FileSpec, InfoSource
 from medgym_plugin_ehrshot.shots import labelled
@@ -10,6 +10,7 @@ from medgym_plugin_ehrshot.target import (
     ALL,
     ASKED,
     COURSE,
+    EVERY,
     LABELLED,
     LEARNT,
     MOST_COLUMNS,
@@ -20,6 +21,8 @@ from medgym_plugin_ehrshot.target import (
 
 FILE, EVENTS = "predictions.csv", "events.parquet"
 """What is submitted, and the name of a file of events."""
+ANY = "TARGET"
+"""Stands for the folder of a target where boxes hold several, and the question's words alone say which."""
 _FILES = """\
 The data are electronic health records of adults, as in EHRSHOT. A row is a patient at a prediction time; a
 patient may have several rows, but only one in {asked}, which is what to predict, at a time drawn
@@ -103,6 +106,17 @@ _TIMES = {
 }
 
 
+_ALL = """
+TARGET stands for one of these folders. The question is about one of them, and says in words which:
+{meanings}
+
+{definitions}"""
+
+
+_CELLS = {False: "and value", True: "and a column of 0 and 1 for each finding"}
+"""Whether a target is findings, and what its files of labels have beside the ids."""
+
+
 def context(target: Target, kind: Kind, shots: int, extra: Sequence[str]) -> str:
     """What the prompt says before the question; ``extra`` names published features."""
     if target.is_held_out:
@@ -113,27 +127,52 @@ def context(target: Target, kind: Kind, shots: int, extra: Sequence[str]) -> str
             most=f"{MOST_COLUMNS:,}",
             definition=target.definition,
         )
-    roles = [*LABELLED[kind], ASKED[kind]]
-    is_findings = target.form == "findings"
-    who = "Each folder of labelled rows" if kind == "site" else "Each folder"
+    files = _files(target.name, kind, shots, extra, _CELLS[target.form == "findings"])
     few = _FEW.format(
         shots=shots,
-        each=" (of each finding; cells of other rows are empty)" if is_findings else "",
+        each=" (of each finding; cells of other rows are empty)" if target.form == "findings" else "",
         folders=" and ".join(LABELLED[kind]),
     )
-    files = _FILES.format(
-        target=target.name,
+    when = _TIMES[_definition_of(target)].format(severities=SEVERITIES.get(target.name, ""))
+    elsewhere = _ELSEWHERE if kind == "site" else ""
+    return files.format(few="" if shots == ALL else few) + elsewhere + "\n" + when
+
+
+def context_of_all(targets: Sequence[Target], kind: Kind, extra: Sequence[str]) -> str:
+    """The same where the box holds all of ``targets``, and the question's words alone say which."""
+    meanings = (
+        f"- {target.name}: {target.meaning}"
+        + (f" (severities: {SEVERITIES[target.name]})" if target.name in SEVERITIES else "")
+        for target in targets
+    )
+    told = dict.fromkeys(map(_definition_of, targets))
+    every = [name if name in EVERY else f"{name}_..." for name in told]
+    definitions = (f"{name}: {_TIMES[key]}" for name, key in zip(every, told, strict=True))
+    files = _files(ANY, kind, ALL, extra, "and value, or, of findings, a column of 0 and 1 for each")
+    return files.format(few="") + _ALL.format(
+        meanings="\n".join(meanings),
+        definitions="\n".join(definitions).format(severities="as listed above"),
+    )
+
+
+def _files(folder: str, kind: Kind, shots: int, extra: Sequence[str], cells: str) -> str:
+    """What lies in the folder of a target, but for ``{few}``."""
+    who = "Each folder of labelled rows" if kind == "site" else "Each folder"
+    return _FILES.format(
+        target=folder,
         asked=ASKED[kind],
-        folders=_listed(roles),
-        labels=" and ".join(f"data/{path}" for path in labelled(target.name, kind, shots)),
-        cells="and a column of 0 and 1 for each finding" if is_findings else "and value",
+        folders=_listed([*LABELLED[kind], ASKED[kind]]),
+        labels=" and ".join(f"data/{path}" for path in labelled(folder, kind, shots)),
+        cells=cells,
         most=f"{MOST_COLUMNS:,}",
         extra="".join(f"\n{_EXTRA[name].format(who=who)}" for name in extra),
-        few="" if shots == ALL else few,
+        few="{few}",
     )
-    when = _TIMES.get(target.name) or _TIMES[target.name.partition("_")[0]]
-    elsewhere = _ELSEWHERE if kind == "site" else ""
-    return files + elsewhere + "\n" + when.format(severities=SEVERITIES.get(target.name, ""))
+
+
+def _definition_of(target: Target) -> str:
+    """The key of its text in ``_TIMES``."""
+    return target.name if target.name in _TIMES else target.name.partition("_")[0]
 
 
 def question(target: Target, kind: Kind, columns: Mapping[str, Calibration]) -> str:
@@ -169,27 +208,31 @@ def _rewarded(columns: Sequence[Calibration]) -> str:
     )
 
 
-def prediction_file(target: Target, kind: Kind, columns: Sequence[str]) -> FileSpec:
-    """The file to submit, with its columns: one line for each asked row."""
+def prediction_file(folder: str, kind: Kind, columns: Sequence[str]) -> FileSpec:
+    """The file to submit, with its columns: one line for each asked row of a target's folder."""
     return FileSpec(
         path=FILE,
         format="csv",
         description=f"columns row_id, {', '.join(columns)}; each row of "
-        f"data/{target.name}/{ASKED[kind]}/rows.parquet exactly once",
+        f"data/{folder}/{ASKED[kind]}/rows.parquet exactly once",
         columns=("row_id", *columns),
     )
 
 
-def mounts(target: Target, kind: Kind, shots: int) -> tuple[str, ...]:
-    """What the box of a task holds: never the labels that are asked for."""
-    learnt = [f"{COURSE}/{part}" for part in LEARNT if target.is_held_out]
-    folders = (f"{target.name}/{role}" for role in (*LABELLED[kind], ASKED[kind]))
-    return (*learnt, *folders, *labelled(target.name, kind, shots), "codes.csv")
+def mounts(targets: Sequence[Target], kind: Kind, shots: int) -> tuple[str, ...]:
+    """What the box of a task holds of ``targets``: never the labels that are asked for."""
+    return ("codes.csv", *(path for target in targets for path in _mounts(target, kind, shots)))
+
+
+def _mounts(target: Target, kind: Kind, shots: int) -> Iterator[str]:
+    if target.is_held_out:
+        yield from (f"{COURSE}/{part}" for part in LEARNT)
+    yield from (f"{target.name}/{role}" for role in (*LABELLED[kind], ASKED[kind]))
+    yield from labelled(target.name, kind, shots)
 
 
 def info(target: Target, kind: Kind, shots: int) -> tuple[InfoSource, ...]:
     """The files that ``request_info`` shows of a box: codes, labels, and events of held-out targets."""
-    codes = InfoSource(name="codes", kind="csv", path="codes.csv", description="column, code and name")
     tables = (
         InfoSource(name=f"{role}_labels", kind="parquet", path=path, description=f"labels of {role} patients")
         for role, path in zip(LABELLED[kind], labelled(target.name, kind, shots), strict=True)
@@ -202,7 +245,25 @@ def info(target: Target, kind: Kind, shots: int) -> tuple[InfoSource, ...]:
         }.items()
         if target.is_held_out
     )
-    return (codes, *tables, *events)
+    return (_CODES, *tables, *events)
+
+
+def info_of_all(targets: Sequence[Target], kind: Kind) -> tuple[InfoSource, ...]:
+    """The same of a box that holds all of ``targets``: codes and the labels of each."""
+    tables = (
+        InfoSource(
+            name=f"{target.name}_labels",
+            kind="parquet",
+            path=path,
+            description=f"labels of {target.name}, of {role} patients",
+        )
+        for target in targets
+        for role, path in zip(LABELLED[kind], labelled(target.name, kind, ALL), strict=True)
+    )
+    return (_CODES, *tables)
+
+
+_CODES = InfoSource(name="codes", kind="csv", path="codes.csv", description="column, code and name")
 
 
 def _listed(names: Sequence[str]) -> str:

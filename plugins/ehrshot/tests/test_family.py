@@ -179,6 +179,7 @@ def test_few_shots_tell_nothing_of_rows_that_are_not_drawn(build):
 def test_files_and_folders_of_a_task_are_those_that_it_tells(tasks):
     for task in tasks:
         for path in re.findall(r"data/([\w/-]+\.parquet)", task.context + task.turns[0].question):
+            path = path.replace("TARGET", task.metadata["target"])
             assert path in task.mounts or path.rpartition("/")[0] in task.mounts
 
 

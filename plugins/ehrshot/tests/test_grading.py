@@ -59,11 +59,12 @@ def test_facts_are_all_that_boxes_show(build):
     table = parquet.read_table(folder / "rows.parquet").to_pylist()
     codes = len((build.public / "codes.csv").read_text().splitlines()) - 1
     shown = np.hstack(list(ranking.facts(folder, codes)))
-    assert shown.shape == (len(table), 3 + 2 * codes + 1)
+    assert shown.shape == (len(table), 4 + 2 * codes + 1)
     row = table[7]
     assert shown[7, 0] == len(row["codes"])
     assert shown[7, 1] == pytest.approx(sum(row["counts"]))
-    counts = np.expm1(shown[7, 3 : 3 + codes]).round().astype(int)
+    assert shown[7, 3] == pytest.approx(sum(row["recent"]))
+    counts = np.expm1(shown[7, 4 : 4 + codes]).round().astype(int)
     assert {place: count for place, count in enumerate(counts) if count} == dict(
         zip(row["codes"], row["counts"], strict=True)
     )

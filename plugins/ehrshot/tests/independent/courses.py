@@ -42,7 +42,7 @@ class Courses:
         fell = {
             at
             for at, value in known.items()
-            if (known[(known.index < at) & (known.index >= at - 2 * DAY)] >= value + 20 - 1e-6).any()
+            if (known[(known.index < at) & (known.index >= at - 2 * DAY)] >= value + 15 - 1e-6).any()
         }
         if (
             any(at <= time for at in fell)
@@ -57,15 +57,15 @@ class Courses:
         before, after = known[known.index <= time], known[known.index > time]
         if before.empty or after.empty:
             return None
-        return int(after.max() >= before.max() + 2 - 1e-6)
+        return int(after.max() >= before.max() + 1.5 - 1e-6)
 
     def home_days(self, patient, time, stay):
         """Minute by minute, as far as whole minutes go; seconds never decide in this copy."""
-        minutes = pd.date_range(time, time + 90 * DAY, freq="min", inclusive="left")
+        minutes = pd.date_range(time, time + 30 * DAY, freq="min", inclusive="left")
         home = minutes < self.deaths.get(patient, pd.Timestamp.max)
         for one in self.stays[patient].itertuples():
             home &= ~((minutes >= one.start) & (minutes < one.end))
-        return int(home.sum() / 1440 < 80)
+        return int(home.sum() / 1440 < 20)
 
 
 def results(copy, kind, roots):
