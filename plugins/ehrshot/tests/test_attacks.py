@@ -3,17 +3,20 @@
 import os
 import subprocess
 import sys
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
 import pytest
 from pyarrow import compute as pc
 from pyarrow import parquet
+from scipy.stats import rankdata
 
 from medgym_core import gold_of
 from medgym_core.verifier.contract import Submission, TurnSubmission
 from medgym_core.verifier.predictions import PredictionVerifier
-from medgym_plugin_ehrshot import ranking
+from medgym_plugin_ehrshot import grading, loader, ranking, solution
+from medgym_plugin_ehrshot.target import HELD_OUT
 
 pytestmark = pytest.mark.slow
 
@@ -66,6 +69,20 @@ def test_nothing_is_earned_where_labels_are_to_be_read_from_records(family, buil
         mounts = {path: build.public / path for path in task.mounts}
         data = predicted(attack, tmp_path / str(index), task.turns[0].question, mounts)
         assert graded(family, build, task, data).reward == 0
+
+
+@pytest.mark.slow
+def test_sums_of_facts_earn_nothing_where_nobody_is_given_labels(family, build):
+    """Such as an attacker found to rank well: the older, and the more that was seen and happened."""
+    codes = solution.count_codes(build.public)
+    for index in range(family.size(build, "ood")):
+        name = family.task(build, "ood", index).metadata["target"]
+        (calibration,) = loader.graded(build, name, "ood", 0).values()
+        truth = np.array([*grading.labels(build, HELD_OUT[name], "ood").values()])[:, 0]
+        overall, *_, ages, summaries = ranking.facts(build.public / name / "test", codes)
+        ranks = rankdata(np.column_stack([overall, ages[:, -1], summaries]), axis=0)
+        sums = (ranks[:, [*some]].sum(axis=1) for some in combinations(range(ranks.shape[1]), 3))
+        assert max(calibration.reward(ranking.auroc(truth, one)) for one in sums) < 0.1
 
 
 TOGETHER = ("guo_los", "guo_icu", "guo_readmission", "new_lupus")

@@ -35,3 +35,12 @@ def test_attacks_read_every_wording(family, small):
     found = measure(family, small, plugins.sandbox("process"), "reworded", 8, (), own=readers)
     assert found.sound, found
     assert not [error for score in found.scores for error in score.errors]
+
+
+@pytest.mark.slow
+def test_a_model_of_one_target_earns_that_target_and_findings_alone(family, small):
+    (path,) = (one for one in ATTACKS if one.stem == "one_target")
+    found = measure(family, small, plugins.sandbox("process"), "reworded", 8, (), own=[path])
+    (score,) = found.scores
+    assert 0 < score.reward <= family.chance_rate(small, "reworded")
+    assert not score.errors
