@@ -1,6 +1,6 @@
 """One target is answered for by a model of its labels, whichever the question's words ask about.
 
-That is the target with most labels, and findings where the columns are findings. It is played where the box
+That is the target with most cases, and findings where the columns are findings. It is played where the box
 holds several targets; of one alone nothing is left to choose, and every row gets the same number.
 """
 
@@ -56,16 +56,16 @@ def modelled(asked):
     return rows, scores
 
 
-def is_fit(path):
-    """Whether the labels of a target are what the columns name."""
-    own = parquet.read_schema(path.parents[1] / "labels" / "train.parquet").names
-    return ("value" if names == ["probability"] else names[0]) in own
+def cases(path):
+    """Positive labels of a target, none if its labels are not what the columns name."""
+    table = parquet.read_table(path.parents[1] / "labels" / "train.parquet")
+    name = "value" if names == ["probability"] else names[0]
+    return int((table[name].to_numpy() >= 1).sum()) if name in table.column_names else 0
 
 
 found = sorted(Path().glob(pattern))
 if len(found) > 1:
-    labels = {path: path.parents[1] / "labels" / "train.parquet" for path in filter(is_fit, found)}
-    rows, scores = modelled(max(labels, key=lambda path: parquet.read_metadata(labels[path]).num_rows))
+    rows, scores = modelled(max(found, key=cases))
 else:
     rows = parquet.read_table(found[0])["row_id"].to_pylist()
     scores = [[0.5] * len(rows)] * len(names)
