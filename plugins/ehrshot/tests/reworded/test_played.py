@@ -37,10 +37,12 @@ def test_attacks_read_every_wording(family, small):
     assert not [error for score in found.scores for error in score.errors]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_model_of_one_target_earns_that_target_and_findings_alone(family, small):
+    """Of all tasks, as categories have unequal numbers of targets."""
     (path,) = (one for one in ATTACKS if one.stem == "one_target")
-    found = measure(family, small, plugins.sandbox("process"), "reworded", 8, (), own=[path])
+    found = measure(family, small, plugins.sandbox("process"), "reworded", None, (), own=[path])
     (score,) = found.scores
-    assert 0 < score.reward <= family.chance_rate(small, "reworded")
+    assert found.whole
+    assert 0 < score.reward <= found.chance_rate
     assert not score.errors
