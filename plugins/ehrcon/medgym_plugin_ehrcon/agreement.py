@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from bisect import bisect
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
@@ -16,6 +17,9 @@ from medgym_plugin_ehrcon.period import Window, window
 from medgym_plugin_ehrcon.release import Annotation, Note
 from medgym_plugin_ehrcon.rule import AmbiguousClaimError, Record, inconsistent, recorded_names, records
 from medgym_plugin_ehrcon.terms import shipped_terms
+
+COMPANY = (1, 4, 10, 16, 24)
+"""Limits of the numbers of records of one minute that are alike."""
 
 
 def agreed_mentions(
@@ -93,11 +97,15 @@ def _agreed(
         for done, (hadm_id, group) in enumerate(by_admission.items()):
             progress("comparing labels with the rule", done / len(by_admission))
             recorded = records(connection, hadm_id)
+            begun = Counter(record.start for record in recorded)
             for one in group:
                 difference = _difference(one, recorded)
                 if difference is None:
-                    near = _near(one, usual[one.row_id], recorded)
-                    agreed.append(one.model_copy(update={"near": near}))
+                    seen = {
+                        "near": _near(one, usual[one.row_id], recorded),
+                        "company": bisect(COMPANY, begun[one.claims[0].start]),
+                    }
+                    agreed.append(one.model_copy(update=seen))
                 else:
                     refused[difference] += 1
     return agreed

@@ -52,6 +52,8 @@ class Look(Frozen):
     """Which stretch of the stay it is in, of a day which days."""
     gap: int = 0
     """How far from the nearest other minute that the note states, as one of some classes."""
+    hour: int = 0
+    """Of a minute, which hours of the day it is in."""
 
 
 class Mention(Frozen):
@@ -85,5 +87,7 @@ class Mention(Frozen):
     """What the label says is inconsistent, in the order of :data:`ROLES`; nothing if all is consistent."""
     near: bool = False
     """Whether it would be consistent if it had no time of its own."""
+    company: int = 0
+    """How many records of the admission begin at the minute that it gives, as one of some classes."""
     look: Look = Look()
     """How its time looks."""

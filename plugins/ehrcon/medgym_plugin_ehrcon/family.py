@@ -23,7 +23,7 @@ from medgym_plugin_ehrcon.audit.building import SPLITS
 from medgym_plugin_ehrcon.audit.oracle import HORIZON
 from medgym_plugin_ehrcon.audits import Audits
 from medgym_plugin_ehrcon.mentions import Mentions, PublishedMentions, RewordedMentions
-from medgym_plugin_ehrcon.selection import AUDITS, SOURCE
+from medgym_plugin_ehrcon.selection import SOURCE
 from medgym_raw import Verdict, check_of, checking
 
 DESCRIPTIONS = {
@@ -61,15 +61,15 @@ class EHRCon(TaskSetFamily):
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=loader.SIZES["train"], chance_rate=0.5),
         "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.5),
-        "audit-train": Split(size=AUDITS["train"], chance_rate=AUDIT_CHANCE, counted=False, horizon=HORIZON),
+        "audit-train": Split(size=60, chance_rate=AUDIT_CHANCE, counted=False, horizon=HORIZON),
         "audit-test": Split(
-            size=AUDITS["test"],
+            size=14,
             evaluation=True,
             chance_rate=AUDIT_CHANCE,
             counted=False,
             horizon=HORIZON,
         ),
-        rewording.SPLIT: Split(size=246, evaluation=True, chance_rate=0.5, counted=False, novel="wording"),
+        rewording.SPLIT: Split(size=242, evaluation=True, chance_rate=0.5, counted=False, novel="wording"),
         "published-valid": Split(size=0, evaluation=True, counted=False),
         "published-test": Split(size=0, evaluation=True, counted=False),
     }

@@ -17,6 +17,8 @@ DAYS = (1, 2, 3, 4, 6, 8)
 """Limits of the hospital days, of which the first is 0."""
 GAPS = (30.0, 70.0, 130.0, 300.0, 1390.0, 1605.0)
 """Limits of the gaps between two stated times, in minutes; the last two are of a day later."""
+HOURS = 4
+"""Hours of the day that are alike."""
 _MINUTE, _DAY = timedelta(minutes=1), timedelta(days=1)
 
 
@@ -32,7 +34,8 @@ def looks(note: Note) -> Callable[[Mention], Look]:
         if end - start < _MINUTE:
             gaps = [abs(other - start) / _MINUTE for other in others if other != start]
             since = bisect(SINCE, (start - admitted) / timedelta(hours=1))
-            return Look(given="minute", since=since, gap=bisect(GAPS, min(gaps)) if gaps else len(GAPS) + 1)
+            gap = bisect(GAPS, min(gaps)) if gaps else len(GAPS) + 1
+            return Look(given="minute", since=since, gap=gap, hour=start.hour // HOURS)
         day = start + _DAY if one.style == "narrative" else start
         since = bisect(DAYS, (day.date() - _day(admitted)).days)
         return Look(given="narrative" if one.style == "narrative" else "day", since=since)

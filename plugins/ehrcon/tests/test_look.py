@@ -1,9 +1,11 @@
-"""Laws: the look of a stated time does not tell whether it is true, and moving as of old would."""
+"""Laws: a stated time does not tell whether it is true, nor whether anything was recorded then."""
 
 import csv
 import random
+import sqlite3
 from collections import defaultdict
 from datetime import datetime, timedelta
+from itertools import chain
 
 import numpy as np
 import pytest
@@ -12,13 +14,12 @@ from medgym_patient.note import Fact
 from medgym_plugin_ehrcon import loader
 from medgym_plugin_ehrcon.look import looks
 from medgym_plugin_ehrcon.release import read_notes
-from medgym_plugin_ehrcon.synthetic.moving import EARLY, LEAST, event_of, moves, stretch
+from medgym_plugin_ehrcon.synthetic.moving import APART, AROUND, DAY, LEAST, event_of, moves
 
 HOUR = timedelta(hours=1)
-ADMITTED = datetime(2150, 3, 5, 10, 20)
 FOLDS, LEAF = 5, 12
-MOST = 0.57
-"""Share that a shallow tree may be right about, where half would be chance: three standard errors of 500."""
+MOST = 0.07
+"""By how much a shallow tree may be right more often than a constant: three standard errors of 500."""
 
 
 @pytest.fixture(scope="module")
@@ -30,12 +31,12 @@ def timed(family, build, raw):
 
 
 def features(times):
-    """Of each time of a patient, given the others: hours since admission, day, hour of the day, gap."""
+    """Of each time of a patient: hours since admission, day, hour, gap to the others, records of then."""
     rows = []
-    for _, admitted, start, others in times:
+    for _, admitted, start, others, records in times:
         gap = min((abs(other - start) / HOUR for other in others if other != start), default=999.0)
         day = (start.date() - admitted.date()).days
-        rows.append([(start - admitted) / HOUR, day, start.hour, gap])
+        rows.append([(start - admitted) / HOUR, day, start.hour, gap, records])
     return np.array(rows, dtype=float)
 
 
@@ -60,14 +61,15 @@ def tree(x, y, depth):
 
 
 def told(times, late):
-    """Share of the times of which a tree of three splits, fitted on other patients, tells if it is false.
+    """By how much more often than a constant a tree of three splits, fitted on other patients, is right.
 
-    A time is a patient, its admission, the time and all that are stated of the patient.
+    A time is a patient, its admission, the time, all that are stated of the patient, and how many records
+    there are of then.
     """
     x, y = features(times), np.array(late)
     fold = np.array([patient % FOLDS for patient, *_ in times])
     hits = [tree(x[fold != k], y[fold != k], 3)(x[fold == k]) == y[fold == k] for k in range(FOLDS)]
-    return np.concatenate(hits).mean()
+    return np.concatenate(hits).mean() - max(y.mean(), 1 - y.mean())
 
 
 def test_the_times_that_are_asked_about_do_not_tell_whether_they_are_true(timed):
@@ -75,7 +77,7 @@ def test_the_times_that_are_asked_about_do_not_tell_whether_they_are_true(timed)
     for one, _ in timed:
         stated[one.row_id].add(one.claims[0].start)
     times = [
-        (one.subject_id, admitted, one.claims[0].start, stated[one.row_id])
+        (one.subject_id, admitted, one.claims[0].start, stated[one.row_id], one.company)
         for one, admitted in timed
         if one.style == "explicit"
     ]
@@ -86,101 +88,119 @@ def test_the_times_that_are_asked_about_do_not_tell_whether_they_are_true(timed)
 
 @pytest.fixture(scope="module")
 def draws(raw):
-    """Admission to when it began and the minutes of its draws."""
+    """Admission to when it began, and to the minutes of its draws with the items of each."""
     admitted = {note.hadm_id: datetime.fromisoformat(note.fields["ADMITTIME"]) for note in read_notes(raw)}
-    drawn = defaultdict(set)
+    drawn = defaultdict(lambda: defaultdict(set))
     with (raw / "LABEVENTS.csv").open() as stream:
         for row in csv.DictReader(stream):
             if row["HADM_ID"] and int(row["HADM_ID"]) in admitted:
                 when = datetime.fromisoformat(row["CHARTTIME"]) - admitted[int(row["HADM_ID"])]
-                drawn[int(row["HADM_ID"])].add(when / timedelta(minutes=1))
-    return [(hadm, admitted[hadm], sorted(minutes)) for hadm, minutes in drawn.items()]
+                drawn[int(row["HADM_ID"])][when / timedelta(minutes=1)].add(row["ITEMID"])
+    return [(hadm, admitted[hadm], dict(sorted(draws.items()))) for hadm, draws in drawn.items()]
 
 
 def planted(draws, way):
     """How well the draws tell which of them a way of moving moved, as that is told."""
     times, late = [], []
-    for hadm, admitted, minutes in draws:
-        moved = way(random.Random(hadm), admitted, minutes)
-        stated = [admitted + timedelta(minutes=moved.get(minute, minute)) for minute in minutes]
-        times += [(hadm, admitted, start, stated) for start in stated]
-        late += [minute in moved for minute in minutes]
+    for hadm, admitted, drawn in draws:
+        moved = way(random.Random(hadm), drawn)
+        records = {minute: len(items) for minute, items in drawn.items()}
+        told_at = {minute: moved.get(minute, minute) for minute in drawn}
+        stated = {minute: admitted + timedelta(minutes=told_at[minute]) for minute in drawn}
+        times += [
+            (hadm, admitted, stated[minute], [*stated.values()], records.get(told_at[minute], 0))
+            for minute in drawn
+        ]
+        late += [minute in moved for minute in drawn]
     return told(times, late)
 
 
-def as_now(rng, admitted, minutes):
-    found = moves(rng, facts(minutes), admitted, 0.5, max(minutes))
+def as_now(rng, drawn):
+    found = moves(rng, facts(drawn), 0.8, max(drawn))
     return {event[2]: minute for event, minute in found.items()}
 
 
-def as_of_old(rng, admitted, minutes):
-    """Half of the draws, by an hour or by days, within the stay."""
+def as_of_old(rng, drawn):
+    """Half of the draws, by an hour or by days, within the stay: until version 0.7."""
     moved = {}
-    for minute in minutes:
+    for minute in drawn:
         steps = rng.choice(([60, -60], [k * 1440 for k in (-4, -3, -2, 2, 3, 4)]))
-        fitting = [step for step in steps if 0 <= minute + step <= max(minutes)]
+        fitting = [step for step in steps if 0 <= minute + step <= max(drawn)]
         if fitting and rng.random() < 0.6:
             moved[minute] = minute + rng.choice(fitting)
     return moved
+
+
+def within_the_hour(rng, drawn):
+    """Half of the draws, to any minute of the hours around: as in version 0.8."""
+    return {
+        minute: minute + rng.choice([-1, 1]) * rng.randint(3, 60) for minute in drawn if rng.random() < 0.5
+    }
 
 
 def test_false_times_look_like_true_ones(draws):
     assert planted(draws, as_now) < MOST
 
 
-def test_moving_by_an_hour_or_by_days_would_tell(draws):
-    """What the law refuses: as times were moved until version 0.7."""
-    assert planted(draws, as_of_old) > MOST
+@pytest.mark.parametrize("way", [as_of_old, within_the_hour])
+def test_moving_to_where_nothing_was_would_tell(draws, way):
+    assert planted(draws, way) > MOST
 
 
-def facts(minutes, kind="lab"):
-    return [Fact(kind, "sodium", float(minute), 140.0) for minute in minutes]
+def test_what_a_minute_is_said_of_was_recorded_then_or_something_like_it(timed, build):
+    """Each minute that is stated of a lab is one of a draw, whether that is true or not."""
+    with sqlite3.connect(build.public / "ehrcon.sqlite") as database:
+        drawn = {*database.execute("SELECT hadm_id, charttime FROM labevents")}
+    labs = [one for one, _ in timed if one.table == "labevents" and one.look.given == "minute"]
+    assert len({one.columns for one in labs}) == 2
+    assert {(one.hadm_id, f"{one.claims[0].start}") for one in labs} <= drawn
 
 
-def test_false_times_keep_the_stretches_of_true_ones():
-    """Each that is moved is in the stretch of one that is moved, and of each stretch as many."""
-    drawn = facts([20, 700, 1440, 2000, 2900, 4300, 5100, 6600])
-    found = moves(random.Random(1), drawn, ADMITTED, 0.5, 10_000)
-    clock = ADMITTED.hour * 60 + ADMITTED.minute
-    assert len(found) == 4
-    true = sorted(stretch(event[2], clock) for event in found)
-    assert sorted(stretch(minute, clock) for minute in found.values()) == true
-    assert all(abs(minute - event[2]) >= LEAST for event, minute in found.items())
+def facts(drawn, kind="lab"):
+    return [
+        Fact(kind, item, float(minute), 140.0) for minute, items in drawn.items() for item in sorted(items)
+    ]
 
 
-def test_of_two_draws_in_a_row_one_is_moved():
-    drawn = facts([20, 700, 1440, 2000])
+MORNINGS = {290: {"sodium"}, 310: {"platelets"}, 1720: {"sodium"}, 1760: {"ph"}, 2600: {"platelets"}}
+
+
+def test_events_exchange_their_minutes_in_twos():
     for seed in range(20):
-        found = {event[2] for event in moves(random.Random(seed), drawn, ADMITTED, 0.5, 10_000)}
-        assert len(found & {20.0, 700.0}) == len(found & {1440.0, 2000.0}) == 1
+        found = moves(random.Random(seed), facts(MORNINGS), 1.0, 10_000)
+        told = {event[2]: minute for event, minute in found.items()}
+        assert len(told) in (2, 4)
+        assert all(told[told[minute]] == minute for minute in told)
+        assert all(MORNINGS[minute].isdisjoint(MORNINGS[other]) for minute, other in told.items())
+        apart = [abs(minute - other) for minute, other in told.items()]
+        assert all(min(gap % DAY, -gap % DAY) <= AROUND for gap in apart)
+        assert min(apart) >= LEAST
+
+
+def test_no_more_are_moved_than_are_due():
+    for seed in range(20):
+        assert len(moves(random.Random(seed), facts(MORNINGS), 0.4, 10_000)) in (0, 2, 4)
+    assert not moves(random.Random(0), facts(MORNINGS), 0.0, 10_000)
+
+
+def test_what_is_the_same_everywhere_is_not_moved():
+    """As is what has no like hour: of those values alone could tell."""
+    same = {290: {"sodium"}, 1720: {"sodium"}, 700: {"ph"}}
+    assert not moves(random.Random(0), facts(same), 1.0, 10_000)
 
 
 def test_orders_take_the_time_of_another_that_is_days_away():
     orders = [Fact("order", f"drug {n}", float(n * 1440), 5.0) for n in range(5)]
-    found = moves(random.Random(0), orders, ADMITTED, 1.0, 10_000)
+    found = moves(random.Random(0), orders, 1.0, 10_000)
     assert len(found) == len(orders)
-    assert {abs(minute - event[2]) >= 1.5 * 1440 for event, minute in found.items()} == {True}
-    assert not moves(random.Random(0), orders[:1], ADMITTED, 1.0, 10_000)
+    assert {abs(minute - event[2]) >= APART for event, minute in found.items()} == {True}
+    assert not moves(random.Random(0), orders[:1], 1.0, 10_000)
 
 
 def test_nothing_after_the_note_is_told():
-    drawn = facts([20, 700, 1440, 2000])
-    assert all(
-        max(event[2], minute) <= 800
-        for event, minute in moves(random.Random(0), drawn, ADMITTED, 1.0, 800).items()
-    )
-
-
-def test_stretches():
-    assert [stretch(minute, 620) for minute in (0, 11, 12, 59, 109)] == [
-        (0, 12),
-        (0, 12),
-        (12, 30),
-        (30, 60),
-        (60, 110),
-    ]
-    assert stretch(EARLY[-1], 620) == (110, 220)
-    assert stretch(1000, 620) == (940, 1060)
+    found = moves(random.Random(0), facts(MORNINGS), 1.0, 800)
+    assert [*chain.from_iterable((event[2], minute) for event, minute in found.items())]
+    assert all(max(event[2], minute) <= 800 for event, minute in found.items())
 
 
 def test_what_grew_is_moved_with_its_culture():

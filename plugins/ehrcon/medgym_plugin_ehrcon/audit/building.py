@@ -51,9 +51,10 @@ def build_audits(
         )
     synonyms = gathered_synonyms([*known, *annotations])
     mentions = agreed_mentions(annotations, notes, synonyms, out.public / files.DATABASE, Counter(), progress)
-    files.write_notes(out.public / files.AUDIT_NOTES, notes)
-    files.write_synonyms(out.public / files.AUDIT_SYNONYMS, synonyms)
     found = _inventories(notes, mentions, synonyms.keys())
+    asked = {one.row_id for inventories in found.values() for one in inventories}
+    files.write_notes(out.public / files.AUDIT_NOTES, [note for note in notes if note.row_id in asked])
+    files.write_synonyms(out.public / files.AUDIT_SYNONYMS, synonyms)
     for split, inventories in found.items():
         lines = "".join(f"{dumped(one)}\n" for one in inventories)
         (out.private / f"{split}.jsonl").write_text(lines, encoding="utf-8")

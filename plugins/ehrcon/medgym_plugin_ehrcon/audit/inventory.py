@@ -17,7 +17,10 @@ from medgym_plugin_ehrcon.storage import restored, stored
 EACH = 3
 """Consistent mentions that are graded for each inconsistent one."""
 LATE = 2
-"""Mentions wrong in time alone that are graded for each that a look-up whenever it was shows to be wrong."""
+"""Mentions wrong in time alone that are graded for each that a look-up whenever it was shows to be wrong.
+
+So who compares no time reaches an F1 of a half at most, at which rewards begin.
+"""
 FEW = 3
 """Inconsistent mentions that may be graded in any note."""
 Place = tuple[int, int]
@@ -36,7 +39,7 @@ class Inventory(Frozen):
     category: str
     """``discharge``, ``physician`` or ``nursing``."""
     mentions: tuple[Mention, ...]
-    """What is graded, in the order of the note: consistent mentions and a third as many inconsistent ones."""
+    """What is graded, in the order of the note: three consistent mentions for each that is not."""
     open: tuple[Place, ...]
     """Where else a term begins, which no finding is right or wrong about."""
 
@@ -54,7 +57,7 @@ def inventory(mentions: Sequence[Mention], lines: Sequence[str], terms: Collecti
         terms: what mentions may begin with, in lower case.
 
     Returns:
-        None if no mention that can be graded is inconsistent, or all are.
+        None if no mention that can be graded is consistent, or too few are wrong in time alone.
     """
     clear = {*places(lines, terms)}
     pool = shuffled([one for one in mentions if _place(one) in clear], "ehrcon audits")
@@ -65,10 +68,11 @@ def inventory(mentions: Sequence[Mention], lines: Sequence[str], terms: Collecti
     )
     near, far = ([one for one in late if one.near == is_near] for is_near in (True, False))
     late = [*near, *far[: max(FEW, sum(not one.near for one in right))]]
-    wrong = shuffled([*late, *shown[: max(1, len(late) // LATE)]], "ehrcon audits")
-    asked = wrong[: max(FEW, len(right) // EACH)]
-    if not asked or not right:
+    if len(late) < LATE or not right:
         return None
+    most = max(FEW, len(right) // EACH)
+    shown = shown[: min(len(late) // LATE, most // (LATE + 1))]
+    asked = [*shown, *late[: most - len(shown)]]
     graded = sorted([*asked, *matched(asked * EACH, right)], key=_place)
     first = graded[0]
     return Inventory(

@@ -48,7 +48,7 @@ EARLIEST = 26 * 60
 _ORDER = ("discharge", "physician", "nursing")
 """Types of notes in turn."""
 assert set(_ORDER) == set(CATEGORIES)
-AUDITED = {"discharge": (1.3, 0.3), "physician": (1.5, 0.3)}
+AUDITED = {"discharge": (1.3, 0.6), "physician": (1.5, 0.6)}
 """Types of notes to audit in turn, how much is planted in each, and how many times are wrong.
 
 So few that of each look of a time three right ones can be graded for each wrong one.
@@ -143,7 +143,7 @@ def _written(ward: Ward, place: int, draft: _Draft) -> Written:
     )
     share, late = draft.shares or (SHARES[draft.category], TIMES[draft.category])
     facts = [entry.fact for entry in recorded if entry.fact]
-    planted = plant(rng, facts, recorded, admitted, share, late, now)
+    planted = plant(rng, facts, recorded, share, late, now)
     told = replace(case, facts=tuple(planted))
     note = write(told, draft.category, draft.stream, minute=now, width=None)
     split = "valid" if draft.number // len(_ORDER) % VALID == 0 else "test"

@@ -19,8 +19,8 @@ from medgym_ehr.mimic3.synthetic.part import Part, Registry, parts
 from medgym_ehr.mimic3.synthetic.prescription import prescription_rows
 from medgym_ehr.synthetic.files import Rows
 from medgym_patient import simulate
+from medgym_plugin_ehrcon.synthetic.bedside import charted_late, taken
 from medgym_plugin_ehrcon.synthetic.infusion import infusion_rows, on_metavision
-from medgym_plugin_ehrcon.synthetic.lateness import charted_late
 from medgym_plugin_ehrcon.synthetic.unit import in_either_unit
 
 SITE = "teaching"
@@ -96,6 +96,7 @@ def _files(part: Part, icustays: IcuStays) -> dict[str, Rows]:
     elsewhere = part.hadm_id[on_metavision(part)]
     carevue = ~np.isin(np.asarray(found["INPUTEVENTS_CV"].columns["HADM_ID"]), elsewhere)
     found["INPUTEVENTS_CV"] = _where(found["INPUTEVENTS_CV"], carevue)
+    found["CHARTEVENTS"] = _where(found["CHARTEVENTS"], taken(part, found["CHARTEVENTS"]))
     return charted_late(part, in_either_unit(part, found))
 
 

@@ -1,28 +1,25 @@
 """False times that look like true ones: when the events of a stay are told to have been, and were not.
 
-Who sees a stated time must not know from it whether it is true. So of two draws in a row it is chance which
-of them is moved. Half of those that are moved are told at another minute of the same stretch of the stay;
-the others exchange their times, each within a stretch of another. Stretches are the first minutes after
-admission, and then two hours of the clock: hours, days and gaps of false times are those of true ones.
+Who sees a stated time, or looks whether anything was recorded then, must not know from that whether it is
+true. So events exchange their times in twos: of two draws of different tests, or of two rounds in which
+different signs were taken, each is told at the minute of the other, at a like hour of the day. What a note
+can state are then the minutes of its tables, whatever is moved.
 """
 
 from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from datetime import datetime
-from itertools import pairwise
+from collections.abc import Iterable, Mapping, Sequence, Set
 
 from medgym_patient.note import Fact
 
 Event = tuple[str, str, float]
 """Kind, what it is of (of what does not come together) and minute since admission."""
 NEAR = 0.5
-"""Share of wrong times that are wrong by minutes, up to two hours."""
-EARLY = (0, 12, 30, 60, 110)
-"""Limits of the first stretches, in minutes since admission."""
-STRETCH, DAY = 2 * 60, 24 * 60
+"""Share of exchanges that are within the hours around, where there is one to be had."""
+AROUND, DAY = 2 * 60, 24 * 60
+"""Minutes of the day within which hours are alike, and of a day."""
 APART = 1.5 * DAY
 """Minutes by which an order or a culture is moved, at least."""
 LEAST = 3
@@ -35,30 +32,26 @@ _TOGETHER = ("lab", "vital", "culture")
 def event_of(fact: Fact) -> Event:
     """What happens at one time: a draw, a round, a culture with what grew, or one order."""
     kind = {"organism": "culture"}.get(fact.kind, fact.kind)
-    return kind, "" if kind in _TOGETHER else fact.concept, fact.minute
+    return kind, "" if kind in _TOGETHER else _item(fact), fact.minute
 
 
-def moves(
-    rng: random.Random, facts: Iterable[Fact], admitted: datetime, share: float, until: float
-) -> dict[Event, float]:
+def moves(rng: random.Random, facts: Iterable[Fact], share: float, until: float) -> dict[Event, float]:
     """Some events to the minute at which they are told to have been.
 
     Args:
         rng: of the draws.
         facts: of the stay.
-        admitted: when it began.
-        share: how many of the events are moved.
+        share: how many of the events are moved, at most.
         until: the minute up to which events are told.
     """
-    kinds: defaultdict[str, list[Event]] = defaultdict(list)
-    for event in dict.fromkeys(map(event_of, facts)):
+    kinds: defaultdict[str, defaultdict[Event, set[str]]] = defaultdict(lambda: defaultdict(set))
+    for fact in facts:
+        event = event_of(fact)
         if event[2] <= until:
-            kinds[event[0]].append(event)
-    clock = admitted.hour * 60 + admitted.minute
+            kinds[event[0]][event].add(_item(fact))
     found: dict[Event, float] = {}
     for kind in _TIMED:
-        chosen = _one_of_two(rng, sorted(kinds[kind], key=lambda event: event[2]), share)
-        found |= _exchanged(rng, chosen, clock, until)
+        found |= _exchanged(rng, kinds[kind], share)
     for kind in _DATED:
         for event in kinds[kind]:
             others = [other[2] for other in kinds[kind] if abs(other[2] - event[2]) >= APART]
@@ -67,45 +60,41 @@ def moves(
     return found
 
 
-def _one_of_two(rng: random.Random, events: Sequence[Event], share: float) -> list[Event]:
-    """A share of the events, spread evenly: of two in a row either one, and the other where more are due."""
-    chosen = []
-    for first in range(0, len(events), 2):
-        pair = list(events[first : first + 2])
-        rng.shuffle(pair)
-        due = 2 * share if len(pair) == 2 else share
-        chosen += [event for place, event in enumerate(pair) if rng.random() < due - place]
-    return chosen
+def _item(fact: Fact) -> str:
+    return fact.names[0] if fact.names else fact.concept
 
 
-def _exchanged(rng: random.Random, events: Sequence[Event], clock: int, until: float) -> dict[Event, float]:
-    """The events at other minutes of their own stretches or, exchanged among them, of another's."""
-    far = [event for event in events if rng.random() >= NEAR]
-    rng.shuffle(far)
-    places = dict(pairwise([*far, *far[:1]]))
-    found = {}
-    for event in events:
-        own = places.get(event, event)
-        first, last = stretch(own[2], clock)
-        free = [
-            minute
-            for minute in range(first, min(last, int(until) + 1))
-            if min(abs(minute - own[2]), abs(minute - event[2])) >= LEAST
-        ]
-        if free:
-            found[event] = float(rng.choice(free))
+def _exchanged(rng: random.Random, events: Mapping[Event, Set[str]], share: float) -> dict[Event, float]:
+    """Events that exchange their minutes in twos, until a share of all has."""
+    waiting = list(events)
+    rng.shuffle(waiting)
+    found: dict[Event, float] = {}
+    while waiting and len(found) + 2 * rng.random() < share * len(events):
+        one = waiting.pop()
+        other = _partner(rng, one, waiting, events)
+        if other:
+            waiting.remove(other)
+            found |= {one: other[2], other: one[2]}
     return found
 
 
-def stretch(minute: float, clock: int) -> tuple[int, int]:
-    """First minute and end of the stretch of the stay in which a minute is.
+def _partner(
+    rng: random.Random, one: Event, waiting: Sequence[Event], events: Mapping[Event, Set[str]]
+) -> Event | None:
+    """One of those with most that the other lacks, either way; None if nothing is to be had."""
+    gains = {
+        other: min(len(events[one] - events[other]), len(events[other] - events[one]))
+        for other in waiting
+        if abs(other[2] - one[2]) >= LEAST and _hours_between(one[2], other[2]) <= AROUND
+    }
+    near = {other: gain for other, gain in gains.items() if gain and abs(other[2] - one[2]) <= AROUND}
+    far = {other: gain for other, gain in gains.items() if gain and other not in near}
+    chosen = (near if rng.random() < NEAR else far) or near or far
+    best = [other for other, gain in chosen.items() if gain == max(chosen.values())]
+    return rng.choice(best) if best else None
 
-    Args:
-        minute: since admission.
-        clock: minute of the day of admission.
-    """
-    for first, last in pairwise(EARLY):
-        if minute < last:
-            return first, last
-    begin = int(minute + clock) // STRETCH * STRETCH - clock
-    return max(begin, EARLY[-1]), begin + STRETCH
+
+def _hours_between(one: float, other: float) -> float:
+    """Minutes of the day between two minutes of a stay, whichever the day."""
+    apart = abs(one - other) % DAY
+    return min(apart, DAY - apart)

@@ -1,7 +1,7 @@
 """What a note says wrongly: discrepancies planted among the facts before the note is written.
 
 Kinds and shares are EHRCon's (Kwon et al. 2024): time, value, unit, and items that no table holds. A wrong
-fact looks like a right one: draws are moved whole to where others are (``moving.py``), a wrong dose is one
+fact looks like a right one: draws exchange their times (``moving.py``), a wrong dose is one
 that the drug is given in, and a wrong unit is one in which other admissions record the item.
 """
 
@@ -11,7 +11,6 @@ import random
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime
 from functools import cache
 from typing import Any
 
@@ -29,7 +28,7 @@ Planted = dict[Fact, frozenset[Role]]
 """Facts as a note has them, with what is wrong with each."""
 SHARES = {"discharge": 1.15, "physician": 0.8, "nursing": 0.8}
 """How much is planted in a note, by its type, but for times."""
-TIMES = {"discharge": 0.644, "physician": 0.448, "nursing": 0.448}
+TIMES = {"discharge": 0.85, "physician": 0.65, "nursing": 0.65}
 """Share of draws, rounds and orders that are moved, by type: about as many as stay."""
 VALUE, UNIT = 0.075, 0.35
 """Shares of values, and of items with a unit."""
@@ -59,7 +58,6 @@ def plant(
     rng: random.Random,
     facts: Sequence[Fact],
     recorded: Sequence[Entry],
-    admitted: datetime,
     share: float,
     late: float,
     until: float,
@@ -67,9 +65,9 @@ def plant(
     """The facts of an admission as a note that is written at minute ``until`` has them.
 
     ``share`` is how much of them is changed, as in :data:`SHARES`, and ``late`` how many are moved, as in
-    :data:`TIMES`, of a stay that began at ``admitted``.
+    :data:`TIMES`.
     """
-    moved = moves(rng, facts, admitted, late, until)
+    moved = moves(rng, facts, late, until)
     told: Planted = {}
     renamed = {
         item
