@@ -46,10 +46,13 @@ def program(stated: Mention, lines: Sequence[str]) -> str:
     claims = [
         (claim.names, claim.value, claim.unit, str(claim.start), str(claim.end)) for claim in stated.claims
     ]
-    told = {number: lines[number - 1] for number in (_dated(stated, lines), stated.line) if number}
+    dated = _dated(stated, lines)
+    heading = f"{dated}: {lines[dated - 1]!r}, " if dated else ""
+    start, line = stated.character - 1, lines[stated.line - 1]
+    before, after = line[:start], line[start + len(stated.text) :]
     return (
         f"{_source()}\n\n# What note {stated.row_id} says, by line: the mention, and its time.\n"
-        f"said = {told!r}\nassert {stated.text!r} in said[{stated.line}]\n"
+        f"said = {{{heading}{stated.line}: {before!r} {stated.text!r} {after!r}}}\n"
         f"# Names of the item, value, unit, first and last second.\nclaims = {claims!r}\n"
         f"answer = judged({stated.hadm_id}, claims)\n"
     )
