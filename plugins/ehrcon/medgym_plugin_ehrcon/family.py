@@ -63,13 +63,13 @@ class EHRCon(TaskSetFamily):
         "test": Split(size=loader.SIZES["test"], evaluation=True, chance_rate=0.5),
         "audit-train": Split(size=60, chance_rate=AUDIT_CHANCE, counted=False, horizon=HORIZON),
         "audit-test": Split(
-            size=14,
+            size=15,
             evaluation=True,
             chance_rate=AUDIT_CHANCE,
             counted=False,
             horizon=HORIZON,
         ),
-        rewording.SPLIT: Split(size=242, evaluation=True, chance_rate=0.5, counted=False, novel="wording"),
+        rewording.SPLIT: Split(size=268, evaluation=True, chance_rate=0.5, counted=False, novel="wording"),
         "published-valid": Split(size=0, evaluation=True, counted=False),
         "published-test": Split(size=0, evaluation=True, counted=False),
     }

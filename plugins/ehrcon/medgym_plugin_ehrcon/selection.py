@@ -14,14 +14,16 @@ from medgym_plugin_ehrcon.claim import Mention, Role
 
 SOURCE = "mimic-iii"
 """The ledger's name of the source."""
-NOTES = 270
+NOTES = 390
 """Notes of the default synthetic source; a build of fewer asks proportionally fewer questions."""
-AUDITS: dict[Half, int] = {"train": 74, "test": 17}
+AUDITS: dict[Half, int] = {"train": 78, "test": 20}
 """Notes to audit that the default source has, by half of the patients; some have too little that is wrong."""
 SHARES: dict[tuple[Role, ...], float] = {("value",): 0.06, ("unit",): 0.036, ("item",): 0.02}
 """Shares of tasks that the tables alone show to be wrong, by what is wrong whenever it was."""
 UNDATED = 0.006
 """Share of such tasks on diagnoses and procedures, which no time can contradict; as many are consistent."""
+OF_NOTE = 30
+"""Consistent mentions of a note that are asked about, at most, and ones wrong in time alone."""
 Key = Callable[[Mention], object]
 
 
@@ -73,8 +75,8 @@ def draw(mentions: Iterable[Mention], half: Half, size: int) -> list[Mention]:
     kind, style of time, table and unit.
     """
     pool = shuffled([m for m in mentions if half_of(SOURCE, "patient", m.subject_id) == half])
-    late = [m for m in pool if m.columns == ("time",)]
-    right = [m for m in pool if not m.columns]
+    late = _of_each_note([m for m in pool if m.columns == ("time",)])
+    right = _of_each_note([m for m in pool if not m.columns])
     share = sum(SHARES.values()) + 2 * UNDATED
     late = matched(right, late, SIGHT)
     size = min(size, round(2 * len(late) / (1 - share)))
@@ -84,6 +86,17 @@ def draw(mentions: Iterable[Mention], half: Half, size: int) -> list[Mention]:
     right = matched([*late, *lone], right, SIGHT, [m.model_copy(update={"near": True}) for m in shown])
     asked = [*late, *lone, *shown]
     return shuffled([*asked, *right[: max(size - len(asked), 0)]], "ehrcon tasks")
+
+
+def _of_each_note(mentions: Iterable[Mention]) -> list[Mention]:
+    """The first :data:`OF_NOTE` mentions of each note."""
+    seen: Counter[int] = Counter()
+    kept = []
+    for one in mentions:
+        seen[one.row_id] += 1
+        if seen[one.row_id] <= OF_NOTE:
+            kept.append(one)
+    return kept
 
 
 def _undated(m: Mention) -> bool:

@@ -10,7 +10,7 @@ from medgym_plugin_ehrcon.solution import judged
 
 from .reader import read_claims
 
-SCALE = 45
+SCALE = 60
 """Notes of the small build."""
 
 

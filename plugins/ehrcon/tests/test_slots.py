@@ -49,9 +49,13 @@ def test_it_earns_no_more_than_chance(family, build, grab, split):
 
 
 def test_it_finds_what_the_tables_show_whenever_it_was(build, tasks, golds, grab):
-    """It is right about all that is consistent, or wrong in value, unit or item alone, and nothing else."""
+    """It is right about all that is consistent, or wrong in value, unit or item alone, and nothing else.
+
+    Inputs are left out: of their two pairs, amount and rate, it takes them together.
+    """
     seen = set()
-    for task in tasks["test"][:60]:
+    asked = [task for task in tasks["test"] if not task.metadata["table"].startswith("input")]
+    for task in asked[:60]:
         gold = golds[task.id]
         assert right(grab(task), gold) == ("time" not in gold["columns"]), task.turns[0].question
         seen |= {*gold["columns"], gold["consistent"]}

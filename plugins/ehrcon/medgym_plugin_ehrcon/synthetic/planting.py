@@ -1,7 +1,7 @@
 """What a note says wrongly: discrepancies planted among the facts before the note is written.
 
 Kinds and shares are EHRCon's (Kwon et al. 2024): time, value, unit, and items that no table holds. A wrong
-fact looks like a right one: draws exchange their times (``moving.py``), a wrong dose is one
+fact looks like a right one: panels are told at the time of other draws (``moving.py``), a wrong dose is one
 that the drug is given in, and a wrong unit is one in which other admissions record the item.
 """
 
@@ -28,8 +28,8 @@ Planted = dict[Fact, frozenset[Role]]
 """Facts as a note has them, with what is wrong with each."""
 SHARES = {"discharge": 1.15, "physician": 0.8, "nursing": 0.8}
 """How much is planted in a note, by its type, but for times."""
-TIMES = {"discharge": 0.85, "physician": 0.65, "nursing": 0.65}
-"""Share of draws, rounds and orders that are moved, by type: about as many as stay."""
+TIMES = {"discharge": 0.9, "physician": 0.75, "nursing": 0.75}
+"""Share of panels, signs and orders that are moved if they can be, by type."""
 VALUE, UNIT = 0.075, 0.35
 """Shares of values, and of items with a unit."""
 ITEMS = {"lab": 1.2, "order": 0.8, "diagnosis": 0.8, "procedure": 0.4, "culture": 0.3}

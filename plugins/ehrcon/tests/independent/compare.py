@@ -85,7 +85,7 @@ def compare_audits(family, build, raw: Path) -> tuple[Counter[str], list[str]]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--scale", type=int, default=270, help="notes")
+    parser.add_argument("--scale", type=int, default=390, help="notes")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--most", type=int, default=10_000, help="tasks of a split")
     given = parser.parse_args()

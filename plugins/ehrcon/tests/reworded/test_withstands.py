@@ -6,7 +6,8 @@ import pytest
 
 from medgym_core import plugins
 from medgym_prove.chance import chance
-from medgym_prove.soundness import AGENTS, measure
+from medgym_prove.soundness import AGENTS, IMPLAUSIBLE, measure
+from medgym_statistics.binomial import tail
 
 ATTACKS = sorted((Path(__file__).parents[2] / "attacks").glob("*.py"))
 QUICK = {"seconds": 1, "linger_s": 1, "bytes": 1e6}
@@ -42,4 +43,4 @@ def test_who_reads_questions_alone_reads_other_words_as_well(family, build):
 def test_what_training_answers_gives_no_more_than_chance(family, build):
     found = chance(family, build, "reworded")
     assert found.rates
-    assert found.highest <= found.declared
+    assert tail(found.highest * found.tasks, found.tasks, found.declared) >= IMPLAUSIBLE
