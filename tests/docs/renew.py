@@ -1,7 +1,8 @@
 """Make anew what docs keep of families whose version was raised: ``python -m tests.docs.renew [NAME...]``.
 
 Samples, episodes of the gallery and sessions take builds and boxes; ``python -m tests.docs.regenerate`` then
-makes pages of them without either. Those of the families named are made anew in any case.
+makes pages of them without either. Those of the families named are made anew in any case. What the page of
+ehrcon quotes of an audit is made by ``python -m tests.docs.audits``.
 """
 
 import sys

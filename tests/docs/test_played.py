@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 import pytest
 
-from medgym_core import Episode, Source, open_family
+from medgym_core import Episode, Source, open_family, plugins
 
+from . import audits
 from .pages import ROOT
 
 BLOCK = re.compile(r"^( *)```text\n(.*?)^ *```$", re.DOTALL | re.MULTILINE)
@@ -48,6 +49,12 @@ def seen(episode: Episode) -> str:
 @ALL
 def test_a_page_quotes_something(quoted: Quoted) -> None:
     assert blocks(quoted)
+
+
+def test_the_audit_that_is_quoted_is_of_the_present_version() -> None:
+    section = audits.PAGE.read_text(encoding="utf-8").partition(audits.HEADING)[2]
+    version = plugins.family("ehrcon").version
+    assert f"version {version}," in section, "run `python -m tests.docs.audits`"
 
 
 @pytest.mark.slow
