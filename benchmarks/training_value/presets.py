@@ -88,26 +88,25 @@ PRESETS = {
         shape=Shape(width=768, layers=14), fitting=Fitting(epochs=12, batch=64, learning_rate=6e-4)
     ),
 }
+_LONG: dict[str, Any] = {
+    "taught": tuple(range(1, 13)),
+    "careless": 0,
+    "passages": True,
+    "played": (21, 22),
+    "sampled": 0,
+    "judged": 0,
+}
+"""Of families whose programs are long: references of many data seeds, no careless episodes, no verifier."""
 FAMILIES: dict[str, dict[str, Any]] = {
     "npowerai": {
-        "taught": tuple(range(1, 13)),
-        "careless": 0,
-        "passages": True,
+        **_LONG,
         "fitting": Fitting(epochs=8, batch=32, learning_rate=3e-3),
-        "played": (21, 22),
-        "sampled": 0,
-        "judged": 0,
         "tokens": 320,
     },
     "medagentbench": {
-        "taught": tuple(range(1, 13)),
-        "careless": 0,
-        "passages": True,
+        **_LONG,
         "fitting": Fitting(epochs=12, batch=16, learning_rate=3e-3),
-        "played": (21, 22),
         "splits": ("test", "reworded"),
-        "sampled": 0,
-        "judged": 0,
         "tokens": 480,
     },
     "ehr-seqsql": {

@@ -39,7 +39,7 @@ def test_a_wrong_window_is_noticed(family, users_build, raw, monkeypatch):
 def test_every_graded_mention_of_audits_is_computed_again(family, users_build, raw):
     agreed, disagreed = comparing.compare_audits(family, users_build, raw)
     assert not disagreed, "\n".join(disagreed[:5])
-    assert agreed.total() >= 400
+    assert agreed.total() >= 500
     assert set(agreed) == {*comparing.AUDITS}
 
 
