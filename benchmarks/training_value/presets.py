@@ -96,7 +96,7 @@ _LONG: dict[str, Any] = {
     "sampled": 0,
     "judged": 0,
 }
-"""Of families whose programs are long: references of many data seeds, no careless episodes, no verifier."""
+"""Of families whose programs are long: references of many data seeds, and fine-tuning on these alone."""
 FAMILIES: dict[str, dict[str, Any]] = {
     "npowerai": {
         **_LONG,
