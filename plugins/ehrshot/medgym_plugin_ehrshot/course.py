@@ -35,8 +35,8 @@ from medgym_plugin_ehrshot.target import ASKED, COURSE, HELD_OUT, LEARNT
 
 EVENTS = "events.parquet"
 """Name of a file of events."""
-SHOWN: Mapping[str, str] = {"lab_hypoglycemia": "glucose", "lab_anemia": "haemoglobin"}
-"""Target to how boxes call the results that it is about."""
+SHOWN: Mapping[str, str] = {"creatinine": "creatinine", "lab_anemia": "haemoglobin"}
+"""What results are of, as in ``concept.ROOTS``, to how boxes call them."""
 _TIME = pa.timestamp("us")
 _ABOUT = [("patient", pa.string()), ("prediction_time", _TIME)]
 _EVENTS_SCHEMA = pa.schema(
@@ -62,9 +62,9 @@ class Row(NamedTuple):
 def shown(record: Record) -> list[Event]:
     """Stays, results and death as boxes show them, in the order of time."""
     found = [_event("stay", stay.start, stay.end) for stay in record.stays]
-    for target, kind in SHOWN.items():
+    for test, kind in SHOWN.items():
         found += [
-            _event(kind, one.time, value=one.value, unit=one.unit) for one in record.results.get(target, ())
+            _event(kind, one.time, value=one.value, unit=one.unit) for one in record.results.get(test, ())
         ]
     if record.death is not None:
         found.append(_event("death", record.death))

@@ -51,14 +51,14 @@ class Ehrshot(TaskSetFamily):
             ("laboratory value", "abnormal results of five tests, one minute before"),
             ("new diagnosis", "first diagnosis of six diseases within a year"),
             ("chest radiograph", "14 findings, a day before the report"),
-            ("course", "blood loss, rising glucose, days at home, by definitions"),
+            ("course", "blood loss, complications, higher haemoglobin, by definitions"),
         )
     )
     splits: ClassVar[Mapping[str, Split]] = {
-        "train": Split(size=13, chance_rate=0.01, counted=False),
+        "train": Split(size=10, chance_rate=0.01, counted=False),
         "test": Split(size=len(TARGETS), evaluation=True, chance_rate=0.01),
-        "few-train": Split(size=23, chance_rate=0.01, counted=False),
-        "few-test": Split(size=24, evaluation=True, chance_rate=0.01, counted=False),
+        "few-train": Split(size=28, chance_rate=0.01, counted=False),
+        "few-test": Split(size=30, evaluation=True, chance_rate=0.01, counted=False),
         "reworded": Split(
             size=len(TARGETS) * len(voices()),
             evaluation=True,
@@ -69,7 +69,7 @@ class Ehrshot(TaskSetFamily):
         "ood": Split(
             size=len(HELD_OUT), evaluation=True, chance_rate=0.01, counted=False, novel="requirement"
         ),
-        "site": Split(size=12, evaluation=True, chance_rate=0.01, counted=False, novel="site"),
+        "site": Split(size=11, evaluation=True, chance_rate=0.01, counted=False, novel="site"),
     }
     task_sets: ClassVar[Mapping[str, TaskSet]] = {
         **{split: Predictions(kind, shots) for split, (kind, shots) in SPLITS.items()},

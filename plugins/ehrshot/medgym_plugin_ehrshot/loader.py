@@ -65,7 +65,7 @@ def build(raw: Path, other: Path | None, out: Build, environment: BoxEnvironment
     site = other and write_site(other, read_roles(raw), summary.sources, out, progress)
     if site:
         summary.people["site"] = site.people
-    found = _calibrations(out, (*summary.sources, *HELD_OUT), bool(site), names, progress)
+    found = _calibrations(out, summary.sources, bool(site), names, progress)
     if not any(values for graded in found.values() for values in graded.values()):
         raise DataError(
             f"{sum(summary.patients.values())} patients are too few to grade any prediction; take more"
@@ -79,19 +79,20 @@ def build(raw: Path, other: Path | None, out: Build, environment: BoxEnvironment
 
 
 def _calibrations(
-    out: Build, targets: Iterable[str], has_site: bool, names: Pseudonyms, progress: Progress
+    out: Build, published: Iterable[str], has_site: bool, names: Pseudonyms, progress: Progress
 ) -> Calibrations:
     """All that tasks are graded by; writes the few-shot labels that it takes."""
-    from medgym_plugin_ehrshot.grading import calibrations
+    from medgym_plugin_ehrshot.grading import calibrations, transferred
     from medgym_plugin_ehrshot.shots import write_shots
 
     found: Calibrations = {kind: {} for kind in ASKED}
-    for target in (EVERY[name] for name in targets):
+    models = transferred(out, published)
+    for target in (EVERY[name] for name in (*published, *HELD_OUT)):
         if not target.is_held_out:
             write_shots(out, target, names)
         for kind in target.kinds:
             if kind != "site" or has_site:
-                values = calibrations(out, target, kind, progress)
+                values = calibrations(out, target, kind, progress, models.get(target.name))
                 found[kind][target.name] = {str(shots): columns for shots, columns in values.items()}
     return found
 

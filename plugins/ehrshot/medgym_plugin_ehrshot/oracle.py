@@ -15,7 +15,8 @@ from medgym_plugin_ehrshot.target import ASKED, Kind, Target
 
 _LABELLED = r"""
 labelled = [path for name in ("labels", "few") for path in sorted(Path("data", target, name).glob("*"))]
-ids, scores = baseline(Path("data"), target, labelled, role)
+ids, asked = features(Path("data", target, role, "rows.parquet"), count_codes(Path("data")))
+scores = baseline(Path("data"), target, labelled, asked)
 every = parquet.read_schema(labelled[0]).names[2:]
 scores = scores[:, [every.index(name) if name in every else 0 for name in names]]
 """

@@ -5,65 +5,89 @@ They run on the host, where they label what is asked about, and cut out for a re
 
 from datetime import datetime, timedelta
 from itertools import combinations
+from statistics import fmean
 from typing import Any
 
 Event = dict[str, Any]
 """``kind``, ``start``, ``end``, ``value`` and ``unit``; a record is a list of them in the order of time."""
 
 UNITS = {
-    "glucose": {"mmol/l": (1, 1), "mg/dl": (1, 18)},
+    "creatinine": {"mg/dl": (1, 1), "umol/l": (10, 884)},
     "haemoglobin": {"g/l": (1, 1), "g/dl": (10, 1), "mg/dl": (1, 100)},
 }
 """Kind of result to how its unit begins, in lower case, to what values are multiplied and divided by."""
-USUAL = {"glucose": 6.0, "haemoglobin": 130.0}
-"""What stands for a result that was never there, in mmol/L and g/L."""
+USUAL = {"creatinine": 0.9, "haemoglobin": 130.0}
+"""What stands for a result that was never there, in mg/dL and g/L."""
 
 
 def blood_loss(record: list[Event], time: datetime) -> int | None:
-    """Whether a later result of haemoglobin is 15 g/L or more below one of the 48 hours before it.
+    """Whether a later result of haemoglobin is a fall, see ``falls``.
+
+    Left out are stays with a fall before, and those without a result before or after ``time``.
+    """
+    known = results_of_stay(record, time, "haemoglobin")
+    is_later = [at > time for at, _ in known]
+    times = falls(known)
+    if all(is_later) or not any(is_later) or any(at <= time for at in times):
+        return None
+    return int(bool(times))
+
+
+def complication(record: list[Event], time: datetime) -> int | None:
+    """Whether haemoglobin falls or creatinine rises later, or the patient dies until 7 days after the stay.
+
+    The composite is ours. Left out are stays with a fall or rise before, and those without a result of either
+    test before ``time``.
+    """
+    known = {kind: results_of_stay(record, time, kind) for kind in UNITS}
+    times = falls(known["haemoglobin"]) | rises(known["creatinine"])
+    if any(at <= time for at in times) or any(all(at > time for at, _ in found) for found in known.values()):
+        return None
+    until = stay_at(record, time)["end"] + timedelta(days=7)
+    return int(bool(times) or any(one["kind"] == "death" and one["start"] <= until for one in record))
+
+
+def higher_haemoglobin(record: list[Event], time: datetime) -> int | None:
+    """Whether the mean haemoglobin of the rest of the stay is above that before.
+
+    Left out are stays without a result before or after ``time``.
+    """
+    known = results_of_stay(record, time, "haemoglobin")
+    before, after = ([value for at, value in known if (at > time) is later] for later in (False, True))
+    return int(fmean(after) > fmean(before) + 1e-9) if before and after else None
+
+
+def falls(known: list[tuple[datetime, float]]) -> set[datetime]:
+    """Times of results of haemoglobin 15 g/L or more below one of the 48 hours before.
 
     A fall is what major bleeding is known by (ISTH: Schulman 2005, doi 10.1111/j.1538-7836.2005.01204.x, says
-    20 g/L); limit and window are ours. Left out are stays with such a fall before, and those without a result
-    before or after ``time``.
+    20 g/L); limit and window are ours.
     """
-    stay = stay_at(record, time)
-    known = [one for one in results(record, "haemoglobin") if stay["start"] <= one[0] <= stay["end"]]
-    falls = {
+    return {
         late
         for (early, high), (late, low) in combinations(known, 2)
         if early < late <= early + timedelta(hours=48) and high - low >= 15 - 1e-9
     }
-    is_later = [at > time for at, _ in known]
-    if all(is_later) or not any(is_later) or any(at <= time for at in falls):
-        return None
-    return int(bool(falls))
 
 
-def glucose_rise(record: list[Event], time: datetime) -> int | None:
-    """Whether the highest glucose in the rest of the stay is 1.5 mmol/L or more above the highest before.
+def rises(known: list[tuple[datetime, float]]) -> set[datetime]:
+    """Times of results of creatinine that are acute kidney injury.
 
-    Definition and limit are ours: what is high already tells little of it. Left out are stays without a
-    result before or after ``time``.
+    That is 0.3 mg/dL or more above one of the 48 hours before, or 1.5 times one of the 7 days before (KDIGO
+    2012, Kidney Int Suppl 2:1, without its criterion of urine).
     """
+    return {
+        late
+        for (early, low), (late, high) in combinations(known, 2)
+        if (early < late <= early + timedelta(hours=48) and high - low >= 0.3 - 1e-9)
+        or (early < late <= early + timedelta(days=7) and high >= 1.5 * low - 1e-9)
+    }
+
+
+def results_of_stay(record: list[Event], time: datetime, kind: str) -> list[tuple[datetime, float]]:
+    """Results of a test from the start of the stay to its end."""
     stay = stay_at(record, time)
-    known = [one for one in results(record, "glucose") if stay["start"] <= one[0] <= stay["end"]]
-    before, after = ([value for at, value in known if (at > time) is later] for later in (False, True))
-    return int(max(after) - max(before) >= 1.5 - 1e-9) if before and after else None
-
-
-def home_days(record: list[Event], time: datetime) -> int:
-    """Whether fewer than 20 of the 30 days after ``time`` are spent at home, alive.
-
-    The measure is DAH30 (Myles 2017, doi 10.1136/bmjopen-2017-015828); the limit is ours.
-    """
-    until = min([time + timedelta(days=30), *(one["start"] for one in record if one["kind"] == "death")])
-    at, home = time, timedelta()
-    for stay in record:
-        if stay["kind"] == "stay" and stay["end"] > at:
-            home += max(min(stay["start"], until) - at, timedelta())
-            at = stay["end"]
-    home += max(until - at, timedelta())
-    return int(home < timedelta(days=20))
+    return [one for one in results(record, kind) if stay["start"] <= one[0] <= stay["end"]]
 
 
 def stay_at(record: list[Event], time: datetime) -> Event:
@@ -72,7 +96,7 @@ def stay_at(record: list[Event], time: datetime) -> Event:
 
 
 def results(record: list[Event], kind: str) -> list[tuple[datetime, float]]:
-    """Times and values of a test, in mmol/L or g/L; without what is no number or in another unit."""
+    """Times and values of a test, in mg/dL or g/L; without what is no number or in another unit."""
     found = []
     for one in record:
         if one["kind"] == kind:

@@ -56,7 +56,8 @@ class Predictions(TaskSet):
             context = wording.context(target, kind, shots, extra)
         else:
             folder, targets = wording.ANY, self._targets(build)
-            context, info = wording.context_of_all(targets, kind, extra), wording.info_of_all(targets, kind)
+            graded = {one.name: loader.graded(build, one.name, kind, shots) for one in targets}
+            context, info = wording.context_of_all(graded, kind, extra), wording.info_of_all(targets, kind)
         file = wording.prediction_file(folder, kind, tuple(columns))
         return Task(
             family=build.family,

@@ -23,7 +23,7 @@ from medgym_plugin_ehrshot.pickled import FILES
 
 PERMUTATIONS = 1_000
 """Labellings drawn for chance."""
-STRONGEST, TOGETHER = 8, 3
+STRONGEST, TOGETHER = 8, 4
 """Facts of which sums are tried, and how many are added up."""
 ALIKE = 0.9
 """Correlation of ranks from which on two facts are one: a code and its ancestor."""
@@ -62,18 +62,28 @@ def best_columns(folder: Path, codes: int, truth: NDArray[np.int64]) -> list[flo
     return [float(value) for value in best]
 
 
-def best_sum(folder: Path, codes: int, known: NDArray[np.int64]) -> float:
+def best_sum(
+    folder: Path, codes: int, known: NDArray[np.int64], models: NDArray[np.float64] | None = None
+) -> float:
     """The AUROC of the best sum of ranks of up to ``TOGETHER`` facts, each in its better direction.
 
-    They are of the ``STRONGEST`` that rank best by themselves and unlike each other. What it reaches needs no
-    model: who knows medicine adds up a few facts.
+    They are of the ``STRONGEST`` that rank best by themselves and unlike each other, among the data alone and
+    among the data and ``models``. What a sum reaches needs no labels: who knows medicine adds up a few facts,
+    and who has learnt to predict other targets, those models.
 
     Args:
         folder: of the rows that are asked for.
         codes: how many are counted.
         known: labels of 0 and 1, shape (rows,), in the order of the files.
+        models: what models of other targets give each row, shape (rows, models).
     """
-    ranks = rankdata(np.hstack(list(facts(folder, codes))), axis=0)
+    shown = np.hstack(list(facts(folder, codes)))
+    both = [shown] if models is None else [shown, np.hstack([shown, models])]
+    return max(_best_of(one, known) for one in both)
+
+
+def _best_of(columns: NDArray[np.float64], known: NDArray[np.int64]) -> float:
+    ranks = rankdata(columns, axis=0)
     ranks -= ranks.mean(axis=0)
     strength = ranks.T @ (known - known.mean())
     chosen: list[NDArray[np.float64]] = []

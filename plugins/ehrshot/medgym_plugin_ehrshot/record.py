@@ -54,7 +54,7 @@ class Record:
     diagnoses: Mapping[str, Sequence[int]] = field(default_factory=dict)
     """Target to the times of events with one of its codes."""
     results: Mapping[str, Sequence[Result]] = field(default_factory=dict)
-    """Target to results of its laboratory test."""
+    """Target, or test that held-out targets read, to results of its laboratory test."""
     reports: Sequence[Report] = ()
     """Reports on chest radiographs."""
     death: int | None = None

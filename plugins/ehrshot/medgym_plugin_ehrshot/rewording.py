@@ -1,7 +1,8 @@
 """Questions of the test as people put them: the split ``reworded``. Answers and gold stay the same.
 
-A voice of ``voices.toml`` puts every target of the test. No question names the folder of its target: boxes
-hold those of all, so that only who reads what is asked knows which rows to predict.
+A voice of ``voices.toml`` puts every target of the test. No question names the folder of its target, nor
+where its rewards begin, which would name it too: boxes hold those of all, so that only who reads what is
+asked knows which rows to predict.
 """
 
 from __future__ import annotations
@@ -29,10 +30,10 @@ class Voice(NamedTuple):
     name: str
     """Its table in ``voices.toml``."""
     texts: dict[str, str]
-    """How areas are written, the frame, and the texts that it frames."""
+    """The frame, and the texts that it frames."""
 
     def put(self, target: Target, kind: Kind, columns: Mapping[str, Calibration]) -> str:
-        """The question of a target; ``columns`` are those that are graded, with how they are."""
+        """The question of a target; ``columns`` are those that are graded."""
         texts, asked = self.texts, self.texts[target.name]
         if wrapping := texts.get(target.name.partition("_")[0]):
             asked = wrapping.format(what=asked)
@@ -41,26 +42,7 @@ class Voice(NamedTuple):
             ask=asked,
             rows=f"data/{ANY}/{ASKED[kind]}/rows.parquet",
             answer=answer.format(columns=", ".join(("row_id", *columns))),
-            pay=self._pay(tuple(columns.values())),
         )
-
-    def _pay(self, columns: tuple[Calibration, ...]) -> str:
-        if len(columns) > 1:
-            success = sum(one.success for one in columns) / len(columns)
-            return self.texts["mean"].format(success=f"{success:.2f}")
-        (one,) = columns
-        areas = {name: self._area(getattr(one, name)) for name in ("chance", "baseline", "enough")}
-        return self.texts["pay"].format(**areas)
-
-    def _area(self, area: float) -> str:
-        """An area to three digits, as the test writes it, in this voice's notation."""
-        match self.texts["written"]:
-            case "percent":
-                return f"{round(area, 3):.1%}".rstrip("%")
-            case "bare":
-                return f"{area:.3f}".removeprefix("0")
-            case _:
-                return f"{area:.3f}"
 
 
 @cache

@@ -79,11 +79,8 @@ def fitted(
     return given.round(6)
 
 
-def baseline(data: Path, target: str, labelled: list[Path], asked: str) -> tuple[list[str], Numbers]:
-    """Ids of the asked rows, and their scores, shape (rows, prediction columns).
-
-    ``labelled`` are files of labels, ``asked`` the folder of the rows to predict.
-    """
+def baseline(data: Path, target: str, labelled: list[Path], asked: sparse.csr_matrix) -> Numbers:
+    """Scores of the asked rows, shape (rows, prediction columns); ``labelled`` are files of labels."""
     codes = count_codes(data)
     labels = known_labels(labelled)
     roles = sorted({path.stem.partition("-")[0] for path in labelled})
@@ -92,13 +89,12 @@ def baseline(data: Path, target: str, labelled: list[Path], asked: str) -> tuple
     every = sparse.vstack([matrix for _, matrix in found], format="csr")
     places = [place for place, row in enumerate(ids) if row in labels]
     known, truth = every[places], np.array([labels[ids[place]] for place in places])
-    wanted, matrix = features(data / target / asked / "rows.parquet", codes)
     mean, spread = scale(every)
     scores = []
     for column in truth.T:
         told = ~np.isnan(column)
-        scores.append(fitted(known[told], column[told], matrix, mean, spread))
-    return wanted, np.column_stack(scores)
+        scores.append(fitted(known[told], column[told], asked, mean, spread))
+    return np.column_stack(scores)
 
 
 Record = list[dict[str, Any]]

@@ -146,15 +146,19 @@ result of haemoglobin of this stay (from its start to its end) is a fall if it i
 the results of this stay in the 48 hours before it. The label is 1 if a result after the prediction time is a
 fall. Left out are stays in which one up to the prediction time is a fall, or with no result up to the
 prediction time or none after it."""
-_GLUCOSE_RISE = """\
-Rise of glucose: the label is 1 if the highest result of glucose of this stay after the prediction time (up to
-the end of the stay) is at least 1.5 mmol/L above the highest of this stay up to the prediction time. Left out
+_COMPLICATION = """\
+Complications are here blood loss, acute kidney injury (by creatinine, as KDIGO 2012) and death. A result of
+haemoglobin of this stay (from its start to its end) is a fall if it is at least 15 g/L below one of the
+results of this stay in the 48 hours before it. A result of creatinine of this stay is a rise if it is at
+least 0.3 mg/dL above one of the results of this stay in the 48 hours before it, or at least 1.5 times one of
+those in the 7 days before it. The label is 1 if a result after the prediction time is a fall or a rise, or if
+the patient dies up to 7 days (of 24 hours) after the end of this stay. Left out are stays in which a result
+up to the prediction time is a fall or a rise, or with no result of haemoglobin, or none of creatinine, up to
+the prediction time."""
+_HIGHER_HAEMOGLOBIN = """\
+Higher haemoglobin: the label is 1 if the mean of the results of haemoglobin of this stay after the prediction
+time (up to the end of the stay) is above the mean of those of this stay (from its start) up to it. Left out
 are stays with no result up to the prediction time or none after it."""
-_HOME_DAYS = """\
-Days at home (DAH30, Myles 2017) are here the 30 days (of 24 hours) that follow the prediction time, less the
-time spent in any stay and the time after death; parts of days count, and time in two stays counts once. The
-label is 1 if they are fewer than 20. After the end of a record every day counts as one at home, unless the
-patient has died."""
 HELD_OUT = {
     target.name: target
     for target in (
@@ -163,21 +167,22 @@ HELD_OUT = {
             "course",
             "haemoglobin falls in the rest of the stay",
             definition=_BLOOD_LOSS,
-            tickets=0.3,
-            rarity=4,
+            tickets=0.4,
+            rarity=6,
         ),
         Target(
-            "glucose_rise",
+            "complication",
             "course",
-            "glucose rises in the rest of the stay",
-            definition=_GLUCOSE_RISE,
+            "a complication follows",
+            definition=_COMPLICATION,
             tickets=0.2,
+            rarity=3,
         ),
         Target(
-            "home_days",
+            "higher_haemoglobin",
             "course",
-            "fewer than 20 of the next 30 days are spent at home",
-            definition=_HOME_DAYS,
+            "haemoglobin is higher in the rest of the stay",
+            definition=_HIGHER_HAEMOGLOBIN,
             tickets=0.2,
         ),
     )
@@ -185,9 +190,9 @@ HELD_OUT = {
 """Target by name: those that neither training nor the counted tests ask for, and whose labels no box holds.
 
 The labels of the others are files, so that one program with another name predicts all of them. Of these the
-question gives a clinical definition, and who predicts them must first read labels from records: by comparing
-each result with earlier ones in a moving window (``blood_loss``), by the extremes of two parts of a stay
-(``glucose_rise``), both in several units, or by what stays leave of a stretch of time (``home_days``).
+question gives a clinical definition, and who predicts them must first read labels from records, in several
+units: by comparing each result with earlier ones in a moving window (``blood_loss``), two tests in windows of
+their own and death (``complication``), or the means of two parts of a stay (``higher_haemoglobin``).
 """
 EVERY: Mapping[str, Target] = TARGETS | HELD_OUT
 """Every target by name."""

@@ -72,11 +72,11 @@ Each folder has
   before it. data/codes.csv has column, code and name of each (at most {most} codes: those that most training
   patients have).
 - events.parquet, one line an event, by patient and in the order of time: patient; kind; start; end; value;
-  unit. kind is stay (in hospital, from start to end), glucose or haemoglobin (results as written, at start),
-  or death. In {asked} events are left out that start after the prediction time, and so is the end of a stay
-  that goes on.
+  unit. kind is stay (in hospital, from start to end), creatinine or haemoglobin (results as written, at
+  start), or death. In {asked} events are left out that start after the prediction time, and so is the end
+  of a stay that goes on.
 
-Results count in these units, by how unit begins, in any case: glucose in mmol/L, or mg/dL divided by 18;
+Results count in these units, by how unit begins, in any case: creatinine in mg/dL, or umol/L divided by 88.4;
 haemoglobin in g/L, g/dL times 10, or mg/dL divided by 100. Others, and results that are no numbers, do not
 count.
 
@@ -107,7 +107,10 @@ _TIMES = {
 
 
 _ALL = """
-TARGET stands for one of these folders. The question is about one of them, and says in words which:
+TARGET stands for one of these folders. The question is about one of them, and says in words which. The areas
+are those up to which nothing is earned, as the best single code or number of the data reaches them by itself;
+from which on 1 is earned, as a plain model reaches them; and of a success. Of several columns each is
+calibrated so by itself, and their mean reward counts.
 {meanings}
 
 {definitions}"""
@@ -138,11 +141,17 @@ def context(target: Target, kind: Kind, shots: int, extra: Sequence[str]) -> str
     return files.format(few="" if shots == ALL else few) + elsewhere + "\n" + when
 
 
-def context_of_all(targets: Sequence[Target], kind: Kind, extra: Sequence[str]) -> str:
-    """The same where the box holds all of ``targets``, and the question's words alone say which."""
+def context_of_all(graded: Mapping[str, Mapping[str, Calibration]], kind: Kind, extra: Sequence[str]) -> str:
+    """The same where the box holds all targets, and the question's words alone say which.
+
+    ``graded`` is target to its graded columns with how they are: a question that stated where its own rewards
+    begin would name its target.
+    """
+    targets = [EVERY[name] for name in graded]
     meanings = (
         f"- {target.name}: {target.meaning}"
         + (f" (severities: {SEVERITIES[target.name]})" if target.name in SEVERITIES else "")
+        + f"; {_range(tuple(graded[target.name].values()))}"
         for target in targets
     )
     told = dict.fromkeys(map(_definition_of, targets))
@@ -175,6 +184,18 @@ def _definition_of(target: Target) -> str:
     return target.name if target.name in _TIMES else target.name.partition("_")[0]
 
 
+def _range(columns: Sequence[Calibration]) -> str:
+    """Where the rewards of a target begin and end, and what is a success, in a list of all."""
+    if len(columns) > 1:
+        return f"a mean reward of {_mean_success(columns):.2f} is a success"
+    (one,) = columns
+    return f"areas: {one.chance:.3f}, {one.baseline:.3f}, {one.enough:.3f}"
+
+
+def _mean_success(columns: Sequence[Calibration]) -> float:
+    return sum(one.success for one in columns) / len(columns)
+
+
 def question(target: Target, kind: Kind, columns: Mapping[str, Calibration]) -> str:
     """The question; ``columns`` are those that are graded, with how they are."""
     rows = f"data/{target.name}/{ASKED[kind]}/rows.parquet"
@@ -185,26 +206,30 @@ def question(target: Target, kind: Kind, columns: Mapping[str, Calibration]) -> 
         else "the area under the ROC curve"
     )
     known = " (by the definition above)" if target.is_held_out else ""
+    simple = (
+        "which sums of a few codes or numbers of the data, and of models of other targets, reach"
+        if target.is_held_out
+        else "which the best single code or number of the data reaches by itself"
+    )
     return (
         f"For each row of {rows}, how likely is it that {target.meaning}{known}? Write {FILE} with the "
         f"columns row_id, {', '.join(columns)}: one line for each row, exactly once, and{each} a probability "
-        f"from 0 to 1. It is judged by {judged}. {_rewarded(tuple(columns.values()))}"
+        f"from 0 to 1. It is judged by {judged}. {_rewarded(tuple(columns.values()), simple)}"
     )
 
 
-def _rewarded(columns: Sequence[Calibration]) -> str:
+def _rewarded(columns: Sequence[Calibration], simple: str) -> str:
+    """What is earned; ``simple`` says what reaches the areas that earn nothing."""
     if len(columns) > 1:
-        success = sum(one.success for one in columns) / len(columns)
         return (
             "The reward of a column is 0 up to the area that the best single code or number of the data "
             "reaches by itself, and rises to 1 at that of a plain model; a mean reward of "
-            f"{success:.2f} is a success."
+            f"{_mean_success(columns):.2f} is a success."
         )
     (one,) = columns
     return (
-        f"Up to {one.chance:.3f}, which the best single code or number of the data reaches by itself, an "
-        f"area earns nothing; from {one.baseline:.3f} on, which a plain model reaches, it earns 1; "
-        f"{one.enough:.3f} is a success."
+        f"Up to {one.chance:.3f}, {simple}, an area earns nothing; from {one.baseline:.3f} on, which a plain "
+        f"model reaches, it earns 1; {one.enough:.3f} is a success."
     )
 
 

@@ -66,11 +66,11 @@ def test_a_stay_that_goes_on_has_no_end():
 
 
 def test_a_record_shows_stays_results_and_death_in_the_order_of_time():
-    results = {"lab_anemia": [Result(HOUR, "12.1", "g/dL")], "lab_hypoglycemia": [Result(60, "5", "")]}
+    results = {"lab_anemia": [Result(HOUR, "12.1", "g/dL")], "creatinine": [Result(60, "5", "")]}
     found = shown(
         of((9 * HOUR, 3 * DAY), results=results | {"lab_hyponatremia": results["lab_anemia"]}, death=9)
     )
-    assert [one["kind"] for one in found] == ["death", "glucose", "haemoglobin", "stay"]
+    assert [one["kind"] for one in found] == ["death", "creatinine", "haemoglobin", "stay"]
     assert found[2] == {
         "kind": "haemoglobin",
         "start": datetime(1970, 1, 1, 1),

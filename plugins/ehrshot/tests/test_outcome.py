@@ -32,8 +32,8 @@ def haemoglobin(*found, unit="g/L"):
     return [stay(-20, 200), *(result("haemoglobin", hours, value, unit) for hours, value in found)]
 
 
-def glucose(*found, unit="mmol/L"):
-    return [stay(-20, 200), *(result("glucose", hours, value, unit) for hours, value in found)]
+def creatinine(*found, unit="mg/dL"):
+    return [stay(-20, 200), *(result("creatinine", hours, value, unit) for hours, value in found)]
 
 
 @pytest.mark.parametrize(
@@ -59,41 +59,69 @@ def test_blood_loss(found, label):
 
 
 @pytest.mark.parametrize(
-    ("found", "label"),
+    ("found", "late"),
     [
-        ([(-2, 6), (5, 7.5)], 1),
-        ([(-2, 6), (5, 7.4)], 0),
-        ([(-9, 9), (-2, 6), (5, 8)], 0),
-        ([(-2, 6), (0, 9), (5, 10)], 0),
-        ([(-2, 6), (5, 7), (199, 8.1)], 1),
-        ([(-2, 6), (5, 7), (201, 12)], 0),
-        ([(-30, 6), (5, 7)], None),
-        ([(-2, 6)], None),
+        ([(-2, 1.0), (5, 1.3)], [5]),
+        ([(-2, 1.0), (5, 1.2)], []),
+        ([(-2, 1.0), (46, 1.3)], [46]),
+        ([(-2, 1.0), (46.1, 1.3)], []),
+        ([(-2, 1.0), (166, 1.5)], [166]),
+        ([(-2, 1.0), (166, 1.4)], []),
+        ([(-2, 1.0), (166.1, 1.5)], []),
+        ([(-2, 0.4), (5, 0.6)], [5]),
+        ([(-2, 3.0), (100, 4.4)], []),
+        ([(-2, 1.5), (60, 1.0), (70, 1.3), (80, 1.2)], [70]),
+        ([(5, 1.0), (5, 2.0)], []),
+        ([], []),
     ],
 )
-def test_glucose_rise(found, label):
-    assert outcome.glucose_rise(glucose(*found), EVENING) == label
+def test_a_rise_is_of_so_much_or_by_so_many_times(found, late):
+    assert outcome.rises([(at(hours), value) for hours, value in found]) == {at(hours) for hours in late}
+
+
+HB, CREA = [(-3, 120), (9, 118)], [(-2, 1.0), (9, 1.0)]
 
 
 @pytest.mark.parametrize(
-    ("record", "label"),
+    ("haemoglobins", "creatinines", "died", "label"),
     [
-        ([stay(-5, 10 * 24)], 0),
-        ([stay(-5, 10 * 24 + 1)], 1),
-        ([stay(-5, 24), stay(200, 200 + 9 * 24)], 0),
-        ([stay(-5, 24), stay(200, 201 + 9 * 24)], 1),
-        ([stay(-5, 24), stay(100, 100 + 9 * 24), stay(110, 100 + 9 * 24)], 0),
-        ([stay(-5, 24), stay(25 * 24, 95 * 24)], 0),
-        ([stay(-5, 24), stay(31 * 24, 191 * 24)], 0),
-        ([stay(-500, -100), stay(-5, 24)], 0),
-        ([stay(-5, 24), death(29 * 24)], 0),
-        ([stay(-5, 24), death(19 * 24)], 1),
-        ([stay(-5, 24), death(100 * 24)], 0),
-        ([stay(-5, 24), stay(20 * 24, 22 * 24), death(22 * 24)], 1),
+        (HB, CREA, None, 0),
+        ([*HB, (20, 105)], CREA, None, 1),
+        (HB, [*CREA, (20, 1.3)], None, 1),
+        (HB, CREA, 20, 1),
+        (HB, CREA, 200 + 168, 1),
+        (HB, CREA, 200 + 168.1, 0),
+        (HB[:1], CREA[:1], None, 0),
+        (HB[:1], CREA[:1], 100, 1),
+        (HB[1:], CREA, 20, None),
+        (HB, CREA[1:], None, None),
+        (HB, [], 20, None),
+        ([(-9, 140), *HB], CREA, 20, None),
+        (HB, [(-9, 0.6), *CREA], None, None),
+        ([*HB, (201, 60)], [*CREA, (201, 3)], None, 0),
     ],
 )
-def test_home_days(record, label):
-    assert outcome.home_days(record, EVENING) == label
+def test_complication(haemoglobins, creatinines, died, label):
+    deaths = [] if died is None else [death(died)]
+    record = [*haemoglobin(*haemoglobins), *creatinine(*creatinines)[1:], *deaths]
+    assert outcome.complication(record, EVENING) == label
+
+
+@pytest.mark.parametrize(
+    ("found", "label"),
+    [
+        ([(-2, 120), (5, 121)], 1),
+        ([(-2, 120), (5, 120)], 0),
+        ([(-9, 124), (0, 116), (5, 100), (9, 141)], 1),
+        ([(-9, 124), (0, 116), (5, 100), (9, 140)], 0),
+        ([(-2, 120), (5, 115), (201, 160)], 0),
+        ([(-30, 90), (-2, 120), (5, 115)], 0),
+        ([(-30, 120), (5, 100)], None),
+        ([(-2, 120)], None),
+    ],
+)
+def test_higher_haemoglobin(found, label):
+    assert outcome.higher_haemoglobin(haemoglobin(*found), EVENING) == label
 
 
 def test_the_stay_is_the_one_that_began_last():
@@ -103,12 +131,13 @@ def test_the_stay_is_the_one_that_began_last():
 
 def test_results_that_are_no_numbers_or_in_other_units_do_not_count():
     record = [
-        *(result("glucose", 1, value, "mmol/L") for value in ("normal", ">900", "see comment", "5.5")),
-        result("glucose", 2, "90", "mg/dL (see scan)"),
-        *(result("glucose", 3, "7", unit) for unit in (None, "", "mEq/L", "g/L")),
-        result("haemoglobin", 4, "7", "mmol/L"),
+        *(result("creatinine", 1, value, "mg/dL") for value in ("normal", ">900", "see comment", "1.5")),
+        result("creatinine", 2, "0.9", "mg/dL (see scan)"),
+        result("creatinine", 3, "221", "umol/L"),
+        *(result("creatinine", 4, "7", unit) for unit in (None, "", "mEq/L", "g/L")),
+        result("haemoglobin", 5, "7", "mmol/L"),
     ]
-    assert outcome.results(record, "glucose") == [(at(1), 5.5), (at(2), 5.0)]
+    assert outcome.results(record, "creatinine") == [(at(1), 1.5), (at(2), 0.9), (at(3), 2.5)]
     assert outcome.results(record, "haemoglobin") == []
 
 
@@ -127,20 +156,22 @@ def test_the_unit_does_not_matter(found):
     assert len(labels) == 1
 
 
-@given(st.lists(st.tuples(st.integers(-40, 2500), st.integers(1, 400)), max_size=5))
-def test_a_stay_that_is_told_twice_counts_once(spans):
-    spans = sorted({(-5, 24), *((start, start + hours) for start, hours in spans)})
-    once, twice = ([stay(*span) for span in spans for _ in range(times)] for times in (1, 2))
-    assert outcome.home_days(once, EVENING) == outcome.home_days(twice, EVENING)
+@given(values, st.integers(-50, 50))
+def test_a_shift_of_all_results_changes_no_fall(found, shift):
+    found = sorted(found)
+    moved = [(hours, value + shift) for hours, value in found]
+    for label in (outcome.blood_loss, outcome.higher_haemoglobin):
+        assert label(haemoglobin(*found), EVENING) == label(haemoglobin(*moved), EVENING)
 
 
 def test_a_summary_knows_nothing_of_what_comes_later():
-    before = [stay(-90, -80), result("glucose", -85, 4, "mmol/L")]
-    record = [*before, stay(-20, 200), *(result("glucose", -3 + 2 * n, 6 + 3 * n, "mmol/L") for n in (0, 1))]
-    later = [result("glucose", 1, 20, "mmol/L"), stay(300, 310), death(400)]
+    before = [stay(-90, -80), result("creatinine", -85, 4, "mg/dL")]
+    drawn = [result("creatinine", -3 + 2 * n, 6 + 3 * n, "mg/dL") for n in (0, 1)]
+    record = [*before, stay(-20, 200), *drawn]
+    later = [result("creatinine", 1, 20, "mg/dL"), stay(300, 310), death(400)]
     facts = outcome.summary(record + later, EVENING)
     assert facts == outcome.summary([*before, record[2] | {"end": None}, *record[3:]], EVENING)
-    stays, glucose_, haemoglobin_ = facts[:4], facts[4:12], facts[12:]
+    stays, creatinine_, haemoglobin_ = facts[:4], facts[4:12], facts[12:]
     assert stays == pytest.approx([2, 30 / 24, 90 / 24, 20 / 24])
-    assert glucose_ == pytest.approx([3, 9, 4, 9, 2, 9, 9, 3])
+    assert creatinine_ == pytest.approx([3, 9, 4, 9, 2, 9, 9, 3])
     assert haemoglobin_ == pytest.approx([0, 130, 130, 130, 0, 130, 130, 0])

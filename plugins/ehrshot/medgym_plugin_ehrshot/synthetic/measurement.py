@@ -42,6 +42,7 @@ _UNITS: Mapping[str, tuple[Unit, Unit, Unit]] = {
     "potassium": (Unit("mmol/L", digits=1), Unit("mEq/L", digits=1), Unit("", digits=1)),
     "sodium": (Unit("mmol/L"), Unit("mEq/L"), Unit("")),
     "glucose": (Unit("mg/dL"), Unit("mmol/L", 1 / 18, 1), Unit("mg/dL (see scan)")),
+    "creatinine": (Unit("mg/dL", digits=1), Unit("umol/L", 88.4), Unit("mg/dL (see scan)", digits=1)),
     "hemoglobin": (Unit("g/dL", digits=1), Unit("g/L", 10), Unit("mg/dL", 1000)),
 }
 """Tests that targets are about to their usual unit and two more; others have the patient model's."""

@@ -7,18 +7,18 @@ import pandas as pd
 
 HOUR, DAY = pd.Timedelta(hours=1), pd.Timedelta(days=1)
 FACTORS = {
-    "glucose": {"mmol/l": 1, "mg/dl": 1 / 18},
+    "creatinine": {"mg/dl": 1, "umol/l": 1 / 88.4},
     "haemoglobin": {"g/dl": 10, "g/l": 1, "mg/dl": 1 / 100},
 }
-CODES = {"glucose": "lab_hypoglycemia", "haemoglobin": "lab_anemia"}
+CODES = {"creatinine": {"LOINC/2160-0", "LOINC/38483-4"}, "haemoglobin": {"LOINC/LP392452-1"}}
 
 
 class Courses:
     """What held-out targets ask of a copy of the data, patient by patient."""
 
-    def __init__(self, copy, roots):
-        """``copy`` holds the events; ``roots`` are the codes of the published targets."""
-        self.results = {kind: results(copy, kind, roots[target]) for kind, target in CODES.items()}
+    def __init__(self, copy):
+        """``copy`` holds the events."""
+        self.results = {kind: results(copy, kind, roots) for kind, roots in CODES.items()}
         self.stays = dict(list(copy.stays.groupby("patient_id")))
         deaths = copy.events[copy.events.omop_table == "death"]
         self.deaths = deaths.groupby("patient_id").start.min()
@@ -39,33 +39,44 @@ class Courses:
 
     def blood_loss(self, patient, time, stay):
         known = self.of_stay("haemoglobin", patient, stay)
-        fell = {
-            at
-            for at, value in known.items()
-            if (known[(known.index < at) & (known.index >= at - 2 * DAY)] >= value + 15 - 1e-6).any()
-        }
-        if (
-            any(at <= time for at in fell)
-            or not (known.index <= time).any()
-            or not (known.index > time).any()
-        ):
+        fell = fallen(known)
+        if not (known.index <= time).any() or not (known.index > time).any():
             return None
-        return int(len(fell) > 0)
+        return None if any(at <= time for at in fell) else int(len(fell) > 0)
 
-    def glucose_rise(self, patient, time, stay):
-        known = self.of_stay("glucose", patient, stay)
+    def complication(self, patient, time, stay):
+        haemoglobin, creatinine = (self.of_stay(one, patient, stay) for one in ("haemoglobin", "creatinine"))
+        changed = fallen(haemoglobin) + risen(creatinine)
+        if not (haemoglobin.index <= time).any() or not (creatinine.index <= time).any():
+            return None
+        if any(at <= time for at in changed):
+            return None
+        died = self.deaths.get(patient, pd.Timestamp.max)
+        return int(bool(changed) or died <= stay.end + 7 * DAY)
+
+    def higher_haemoglobin(self, patient, time, stay):
+        known = self.of_stay("haemoglobin", patient, stay)
         before, after = known[known.index <= time], known[known.index > time]
         if before.empty or after.empty:
             return None
-        return int(after.max() >= before.max() + 1.5 - 1e-6)
+        return int(after.mean() > before.mean() + 1e-6)
 
-    def home_days(self, patient, time, stay):
-        """Minute by minute, as far as whole minutes go; seconds never decide in this copy."""
-        minutes = pd.date_range(time, time + 30 * DAY, freq="min", inclusive="left")
-        home = minutes < self.deaths.get(patient, pd.Timestamp.max)
-        for one in self.stays[patient].itertuples():
-            home &= ~((minutes >= one.start) & (minutes < one.end))
-        return int(home.sum() / 1440 < 20)
+
+def fallen(known):
+    return [
+        at
+        for at, value in known.items()
+        if (known[(known.index < at) & (known.index >= at - 2 * DAY)] >= value + 15 - 1e-6).any()
+    ]
+
+
+def risen(known):
+    found = []
+    for at, value in known.items():
+        two, week = (known[(known.index < at) & (known.index >= at - days * DAY)] for days in (2, 7))
+        if (two <= value - 0.3 + 1e-6).any() or (week * 1.5 <= value + 1e-6).any():
+            found.append(at)
+    return found
 
 
 def results(copy, kind, roots):

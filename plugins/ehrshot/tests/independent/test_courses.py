@@ -23,7 +23,7 @@ def copy(raw):
 
 @pytest.fixture(scope="module")
 def courses(copy):
-    return module("courses").Courses(copy, module("labels").ROOTS)
+    return module("courses").Courses(copy)
 
 
 @pytest.fixture(scope="module")

@@ -5,12 +5,6 @@ from typing import NamedTuple
 
 from .words import ANALYTES, DISEASES, LIMITS, in_figures, limit
 
-AREA = r"(?<![\d.])(0?\.\d{3}|\d\d\.\d)(?!\d)"
-ROLES = {
-    "chance": r"(?<![\d.])0\b(?!\.)|\bnil\b|nothing|zero|no reward|not remunerated",
-    "baseline": r"(?<![\d.])1\b(?!\.)|full",
-    "enough": r"suc+ess",
-}
 TIME = r"pred(?:ict?ion|icton)? time"
 AFTER = rf"(?:after|affter|post|following|subsequent to)(?: the)? {TIME}|between {TIME}"
 SPAN = r"(\d+) ?(min|minut|minute|d|days?|dyas)?\b.{0,35}?\b(\d+) ?(?:d|days?|dyas)\b"
@@ -24,12 +18,11 @@ FILM = r"\bcxr\b|chest x-?ray|chest xray|chest film|radiograph of the chest|pict
 
 
 class Understood(NamedTuple):
-    """What a question asks, and what an answer earns."""
+    """What a question asks."""
 
     target: str
     rows: str
     columns: tuple[str, ...]
-    earned: tuple[float, ...]
 
 
 def read(question):
@@ -50,9 +43,8 @@ def read(question):
         raise ValueError("how often a row stands is not said")
     if len(columns) > 1 and not re.search(r"(?:per|ea|each|evry|one) col\w*.*?calibrat", text):
         raise ValueError("what each column is judged by is not said")
-    earned = mean(text) if len(columns) > 1 else areas(text)
-    asked = re.sub(AREA, " ", plain.replace(rows, " these ").replace(listed[0], " "))
-    return Understood(target(in_figures(asked)), rows, columns, earned)
+    asked = plain.replace(rows, " these ").replace(listed[0], " ")
+    return Understood(target(in_figures(asked)), rows, columns)
 
 
 def said_once(pattern, text):
@@ -101,35 +93,3 @@ WEEK = (
     r"(?:>=|≥|no less than) ?7 (?:d|days)\b|\b7 ?(?:d|days|dyas)(?: \(\w+ days or more\)\)?)?"
     r" (?:or (?:longer|more|up)|at the least)"
 )
-
-
-def mean(text):
-    """The mean reward that is a success; and that a column's reward is said."""
-    if not all(re.search(said, text) for said in ROLES.values()):
-        raise ValueError("what a column earns is not said")
-    found = re.findall(r"(?<![\d.])0\.\d\d(?!\d)", text)
-    if len(found) != 1:
-        raise ValueError(f"successes: {found}")
-    return (float(found[0]),)
-
-
-def areas(text):
-    """Where the reward is 0 and 1, and what is a success: each area by what is said nearest in its clause."""
-    found = {}
-    for clause in re.split(r";|!|\. | - ", text):
-        spots = list(re.finditer(AREA, clause))
-        if len(spots) > 1:
-            raise ValueError(f"two areas in one clause: {clause}")
-        for spot in spots:
-            away = [
-                (max(cue.start() - spot.end(), spot.start() - cue.end()), role)
-                for role, cues in ROLES.items()
-                for cue in re.finditer(cues, clause)
-            ]
-            if not away or min(away)[1] in found:
-                raise ValueError(f"what {spot[0]} is for is not said")
-            value = float(spot[0])
-            found[min(away)[1]] = value if value < 1 else round(value / 100, 3)
-    if found.keys() != ROLES.keys():
-        raise ValueError(f"only {sorted(found)} are said")
-    return tuple(found[role] for role in ROLES)

@@ -122,12 +122,20 @@ def test_the_prompt_says_that_words_are_peoples_own_and_defines_every_target(fam
                 assert original.context.splitlines()[-1] in " ".join(told)
 
 
-def test_a_colleague_reads_what_is_asked_and_what_it_earns(family, small, originals):
+def test_a_colleague_reads_what_is_asked(family, small):
     for task in tasks(family, small):
-        name, found = task.metadata["target"], read(question(task))
-        areas = re.findall(r"\b0\.\d{2,3}", question(originals[name]))
-        assert [f"{area:.{2 if len(areas) == 1 else 3}f}" for area in found.earned] == areas
-        assert (found.target, ("row_id", *found.columns)) == (name, task.turns[0].files[0].columns)
+        found = read(question(task))
+        assert found.target == task.metadata["target"]
+        assert ("row_id", *found.columns) == task.turns[0].files[0].columns
+
+
+def test_where_rewards_begin_is_said_of_all_targets_and_in_no_question(family, small, originals):
+    """In a question it would name the target, to whoever knows the areas of each."""
+    again = tasks(family, small)
+    assert not [task for task in again if re.search(r"\d\.\d{2}|\.\d{3}|\d\d\.\d", question(task))]
+    for name, original in originals.items():
+        (line,) = (one for one in again[0].context.splitlines() if one.startswith(f"- {name}: "))
+        assert re.findall(r"\b0\.\d{2,3}", line) == re.findall(r"\b0\.\d{2,3}", question(original))
 
 
 def test_what_was_read_gives_the_gold(family, small):
@@ -157,9 +165,6 @@ BROKEN = {
     "file": ("*", r"(?<=[ ])predictions\.csv", "a file"),
     "curve": ("*", r"(?i)auroc|\broc\b|receiver operating characteristic", "skill"),
     "columns": ("*", r"row_id, ", ""),
-    "no success": ("*", r"(?i)suc+ess", "figure"),
-    "where rewards begin": ("one", r"71\.2|\.712", ".713"),
-    "where they end": ("one", r"86\.8|\.868", ".869"),
     "days": ("new", r"365|sixty-five", "180"),
     "first day": ("new", r"(?i)\b1(?=-365| to 365|/7| and no| day)|one(?= day)", "2"),
     "time": ("new", r"(?i)pred\w* time", "birth"),
@@ -191,7 +196,7 @@ BROKEN = {
 
 def broken(name, target):
     of = BROKEN[name][0]
-    return of == "*" or target.startswith(of) or (of == "one" and target != "chexpert")
+    return of == "*" or target.startswith(of)
 
 
 @pytest.mark.parametrize("name", BROKEN)
