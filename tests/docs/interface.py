@@ -1,6 +1,7 @@
 """What plugins implement and may import, and what actions take, as docs/ tells it."""
 
 import inspect
+from itertools import groupby
 
 from pydantic.fields import FieldInfo
 
@@ -48,8 +49,8 @@ def methods() -> str:
 def public_names() -> str:
     """Everything a plugin may import, by where it lives."""
     rows = (
-        [f"`{module}`", ", ".join(f"`{name}`" for name in names.split())]
-        for module, names in medgym_core._HOMES.items()
+        [f"`{module}`", ", ".join(f"`{name}`" for name, _ in names)]
+        for module, names in groupby(medgym_core._HOME_OF.items(), lambda item: item[1])
     )
     return table("home|names", rows)
 

@@ -46,7 +46,7 @@ _RAISES = re.compile(r"^Raises:\n((?:    .*\n|\n)+)", re.MULTILINE)
 def names(theme: str) -> list[str]:
     """The public names of a page."""
     homes = (home if "medgym" in home else f"medgym_core.{home}" for home in THEMES[theme][1].split())
-    return [name for home in homes for name in medgym_core._HOMES[home].split()]
+    return [name for home in homes for name, own in medgym_core._HOME_OF.items() if own == home]
 
 
 def page(theme: str) -> str:
