@@ -40,6 +40,7 @@ from medgym_core.builds.making import (
 from medgym_core.download.contract import Download as Download, Listing as Listing, Remote as Remote
 from medgym_core.env.choose import open_box as open_box
 from medgym_core.env.opening import OpenFamily as OpenFamily, open_family as open_family
+from medgym_core.env.parts import Parts as Parts
 from medgym_core.errors import (
     AgentError as AgentError,
     DataError as DataError,

@@ -7,12 +7,12 @@ from copy import copy, deepcopy
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from medgym_core import plugins
 from medgym_core.action import ActionContext, LoopDetector, Observation, ParseFailure, parse
 from medgym_core.action import perform as perform_action
 from medgym_core.env import prompt
 from medgym_core.env.grading import collect, grade
 from medgym_core.env.moment import Moment
+from medgym_core.env.parts import INSTALLED, Parts
 from medgym_core.env.remarks import remarks
 from medgym_core.env.result import StepResult
 from medgym_core.env.states import States, UnreadableStateError
@@ -47,6 +47,7 @@ class Env:
         protocol: prompt.Protocol = "default",
         site: Limits | None = None,
         max_repeats: int = 3,
+        parts: Parts = INSTALLED,
     ) -> None:
         """Nothing is started before :meth:`reset`.
 
@@ -55,8 +56,8 @@ class Env:
         self.task, self.family, self.build = task, family, build
         self.protocol: prompt.Protocol = protocol
         self.limits = task.limits.clamp(site) if site else task.limits
-        self.verifier = plugins.verifier(task.verifier)
-        self._known = {name: plugins.action(name) for name in {*ACTIONS, *task.actions}}
+        self.verifier = parts.verifier(task.verifier)
+        self._known = {name: parts.action(name) for name in {*ACTIONS, *task.actions}}
         self.actions = {name: self._known[name] for name in task.actions}
         self._start_box, self._max_repeats = start_box, max_repeats
         self._clear()
@@ -294,7 +295,5 @@ class Env:
         return self.verdict
 
     def _truncate(self, reason: str) -> None:
-        graded = self._conclude()
-        self.verdict = Verdict(
-            status=Status.TRUNCATED, reward=0.0, reason=reason, components=graded.components
-        )
+        components = self._conclude().components
+        self.verdict = Verdict(status=Status.TRUNCATED, reward=0.0, reason=reason, components=components)

@@ -12,6 +12,7 @@ from medgym_core.builds.making import ensure_build
 from medgym_core.download.named import located, user_source
 from medgym_core.env.choose import choose
 from medgym_core.env.loop import Env, StartBox
+from medgym_core.env.parts import INSTALLED, Parts
 from medgym_core.env.prompt import Protocol
 from medgym_core.env.restoring import Divergence, retake
 from medgym_core.env.runner import EpisodeRunner
@@ -46,6 +47,8 @@ class OpenFamily:
     """The site's, which clamp the tasks' own."""
     max_repeats: int = 3
     """Equal actions with equal results after which an episode is truncated."""
+    parts: Parts = INSTALLED
+    """Where the actions and verifiers that tasks name are found."""
 
     def env(self, split: str, index: int, start_box: StartBox | None = None) -> Env:
         """The environment of one episode, for who acts step by step; close it, or use ``with``.
@@ -64,6 +67,7 @@ class OpenFamily:
             protocol=self.protocol,
             site=self.limits,
             max_repeats=self.max_repeats,
+            parts=self.parts,
         )
 
     def restore(self, episode: Episode, step: int) -> tuple[Env, list[Divergence]]:
@@ -116,6 +120,7 @@ class OpenFamily:
             max_repeats=self.max_repeats,
             shape=shape,
             partials=partials,
+            parts=self.parts,
         )
 
     def play(

@@ -19,6 +19,7 @@ from medgym_core.agent.sampling import SCHEDULES, Schedule
 from medgym_core.builds.training import training_of
 from medgym_core.env.catching_up import DivergedError, catch_up
 from medgym_core.env.loop import Env
+from medgym_core.env.parts import INSTALLED, Parts
 from medgym_core.env.prompt import Protocol
 from medgym_core.env.recordable import recordable
 from medgym_core.env.tape import Tape
@@ -55,6 +56,7 @@ class EpisodeRunner:
         max_repeats: int = 3,
         shape: Shape | None = None,
         partials: Partials | None = None,
+        parts: Parts = INSTALLED,
     ) -> None:
         """``limits`` are the site's; without a ``pool`` every box starts when its episode does.
 
@@ -70,6 +72,7 @@ class EpisodeRunner:
         self._limits, self._max_repeats = limits, max_repeats
         self.shape = shape
         self._partials = partials if shape is None else None
+        self._parts = parts
         self._start_box = pool.start if pool else backend.start
 
     def key(self, split: str, index: int, replica: int, seed: int) -> EpisodeKey:
@@ -145,6 +148,7 @@ class EpisodeRunner:
             protocol=self._protocol,
             site=self._limits,
             max_repeats=self._max_repeats,
+            parts=self._parts,
         )
 
     def _play_guarded(
@@ -240,7 +244,7 @@ class EpisodeRunner:
         )
 
     def _verifier_of(self, name: str) -> str:
-        return f"{name}@{plugins.verifier(name).version}"
+        return f"{name}@{self._parts.verifier(name).version}"
 
     @property
     def _tree(self) -> dict[str, JsonValue]:

@@ -26,7 +26,7 @@ THEMES = {
         "download.contract",
     ),
     "actions": ("Actions", "action.contract"),
-    "agents": ("Agents and episodes", "agent.contract env.opening"),
+    "agents": ("Agents and episodes", "agent.contract env.opening env.parts"),
     "sandboxes": ("Sandboxes", "medgym_sandbox.backend medgym_sandbox.spec env.choose"),
     "verifiers": (
         "Verifiers",
