@@ -1,24 +1,29 @@
 """How much there is to learn in a family, and what learning it by heart earns; docs/comparison.md shows it.
 
 uv run --all-packages python -m benchmarks.breadth [NAME...] [--home FOLDER]
+uv run --all-packages python -m benchmarks.breadth --published FOLDER
 
 Of the default build: distinct skeletons of solutions (templates) and questions without their values
 (wordings) among --read tasks of each split, the share of templates that only splits of new requirements have
 (`ood` and its like), what the best way to remember answers earns on `test`, and what the commonest solution
-of training earns there when it is played.
+of training earns there when it is played. With --published, templates and wordings of a folder of EHRSQL-2024
+instead (`data.json` and `label.json`), such as its split `valid`.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+from collections import Counter
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from medgym_core import Build, TaskFamily, ensure_build, plugins
 from medgym_core.builds.training import spread
 from medgym_core.files import default_home
 from medgym_prove.attack.wording import Wording
 from medgym_prove.chance import chance
-from medgym_prove.skeleton import skeleton
+from medgym_prove.skeleton import query, skeleton
 from medgym_prove.soundness import measure
 from medgym_sandbox.boundary.frozen import Frozen
 
@@ -49,6 +54,40 @@ class Breadth(Frozen):
     """Tasks on which it was played."""
 
 
+class Published(NamedTuple):
+    """What a folder of published questions holds."""
+
+    questions: int
+    """All of them."""
+    unanswerable: int
+    """Those whose label is null, which one constant answers."""
+    templates: int
+    """Distinct skeletons of the queries of the others."""
+    shared: float
+    """Share of these whose template another one has."""
+    wordings: int
+    """Distinct questions, their values masked."""
+
+
+def published(folder: Path) -> Published:
+    """Counts a folder of EHRSQL-2024."""
+    questions = [one["question"] for one in _read(folder / "data.json")["data"]]
+    labels = _read(folder / "label.json").values()
+    forms = Counter(query(label) for label in labels if label != "null")
+    wording = Wording(questions)
+    return Published(
+        questions=len(questions),
+        unanswerable=len(labels) - forms.total(),
+        templates=len(forms),
+        shared=round(sum(count for count in forms.values() if count > 1) / forms.total(), 3),
+        wordings=len({wording.masked(question) for question in questions}),
+    )
+
+
+def _read(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -57,7 +96,11 @@ def main() -> None:
     parser.add_argument("--home", type=Path, default=default_home())
     parser.add_argument("--read", type=int, default=400)
     parser.add_argument("--most", type=int, default=24, help="tasks that are answered and played")
+    parser.add_argument("--published", type=Path, help="a folder of EHRSQL-2024 to count instead")
     asked = parser.parse_args()
+    if asked.published:
+        print(published(asked.published))
+        return
     for name in asked.names or [item.name for item in plugins.installed()]:
         family = plugins.family(name)
         build = ensure_build(family, family.default_source(), asked.home)
