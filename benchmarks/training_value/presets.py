@@ -102,6 +102,7 @@ FAMILIES: dict[str, dict[str, Any]] = {
         **_LONG,
         "fitting": Fitting(epochs=8, batch=32, learning_rate=3e-3),
         "tokens": 320,
+        "learning_rate": 1e-4,
     },
     "medagentbench": {
         **_LONG,
@@ -118,7 +119,7 @@ FAMILIES: dict[str, dict[str, Any]] = {
         "context": 2048,
     },
 }
-"""What differs of a family: its training tasks, and how long its replies and conversations are."""
+"""What differs of a family: tasks, the length of replies and conversations, how fast it learns by play."""
 
 
 def preset(name: str, family: str) -> Preset:
@@ -127,7 +128,11 @@ def preset(name: str, family: str) -> Preset:
     return dataclasses.replace(
         one,
         shape=dataclasses.replace(one.shape, context=known.pop("context", one.shape.context)),
-        playing=dataclasses.replace(one.playing, tokens=known.pop("tokens", one.playing.tokens)),
+        playing=dataclasses.replace(
+            one.playing,
+            tokens=known.pop("tokens", one.playing.tokens),
+            learning_rate=known.pop("learning_rate", one.playing.learning_rate),
+        ),
         categories=one.categories if family == "treqs" else (),
         **known,
     )
