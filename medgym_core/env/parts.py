@@ -10,16 +10,31 @@ from medgym_core.action.contract import Action
 from medgym_core.verifier.contract import Verifier
 
 
+def installed_action(name: str) -> Action:
+    """The action of this name that is installed when it is asked for.
+
+    Raises:
+        ConfigError: if there is none.
+    """
+    return plugins.action(name)
+
+
+def installed_verifier(name: str) -> Verifier:
+    """The verifier of this name that is installed when it is asked for.
+
+    Raises:
+        ConfigError: if there is none.
+    """
+    return plugins.verifier(name)
+
+
 @dataclass(frozen=True)
 class Parts:
-    """Where the actions and verifiers that tasks name are found; installed ones, unless others are given.
+    """Where the actions and verifiers that tasks name are found; installed ones, unless others are given."""
 
-    Both raise :class:`ConfigError` where there is none of a name.
-    """
-
-    action: Callable[[str], Action] = plugins.action
+    action: Callable[[str], Action] = installed_action
     """An action by its name."""
-    verifier: Callable[[str], Verifier] = plugins.verifier
+    verifier: Callable[[str], Verifier] = installed_verifier
     """A verifier by its name."""
 
 
