@@ -106,7 +106,7 @@ FAMILIES: dict[str, dict[str, Any]] = {
     },
     "medagentbench": {
         **_LONG,
-        "fitting": Fitting(epochs=12, batch=16, learning_rate=3e-3),
+        "fitting": Fitting(epochs=24, batch=16, learning_rate=3e-3),
         "splits": ("test", "reworded"),
         "tokens": 480,
     },
