@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Mapping
 from graphlib import CycleError, TopologicalSorter
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -167,10 +168,18 @@ def test_plugins_and_libraries_use_public_names_and_no_other_plugin() -> None:
         assert foreign(next(folder for folder in LIBRARIES if folder.name == name), allowed) == []
 
 
-def test_public_names_are_sorted_and_exist() -> None:
-    names = medgym_core.__all__
-    assert names == sorted(names)
-    assert not [name for name in names if not hasattr(medgym_core, name)]
+def test_public_names_exist_where_the_stub_says_and_nowhere_else() -> None:
+    for name, home in medgym_core._HOME_OF.items():
+        assert getattr(medgym_core, name) is getattr(import_module(home), name)
+    with pytest.raises(AttributeError, match="no attribute 'Tasks'"):
+        medgym_core.Tasks  # noqa: B018
+
+
+def test_public_names_are_written_once() -> None:
+    stub = ast.parse(Path(medgym_core.__file__).with_suffix(".pyi").read_text())
+    names = [name for node in stub.body if isinstance(node, ast.ImportFrom) for name in node.names]
+    assert sorted(name.name for name in names) == medgym_core.__all__
+    assert all(name.asname == name.name for name in names)
 
 
 NETWORK = (
