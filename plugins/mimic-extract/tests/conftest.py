@@ -29,7 +29,7 @@ def raw(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def few(tmp_path_factory):
-    """The same of stays too few for a build."""
+    """The same of stays too few for a build; the simulator takes most of its time whatever their number."""
     folder = tmp_path_factory.mktemp("few")
     synthesise(folder, 0, FEW, lambda *_: None)
     return folder

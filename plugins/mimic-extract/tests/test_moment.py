@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from medgym_core import Pseudonyms, Source, ensure_build
+from medgym_core import Build, Pseudonyms, Source
 from medgym_plugin_mimic_extract import course, dataset
 from medgym_plugin_mimic_extract.extract import Hours, Stay, extract_file, open_extract, other_file
 from medgym_plugin_mimic_extract.moment import TICKETS, is_long, shown_window
@@ -49,11 +49,15 @@ def test_an_asked_stay_has_one_time(small, raw):
     assert {what for one in shown.values() for what, _ in one} == {"day", "window"}
 
 
-def test_the_law_finds_a_build_that_shows_first_days_and_windows(family, raw, tmp_path, monkeypatch):
+def test_the_law_finds_a_build_that_shows_first_days_and_windows(family, few, tmp_path, monkeypatch):
     monkeypatch.setattr(dataset, "shows_day", lambda stay, _: dataset.is_long(stay))
     monkeypatch.setattr(course, "shows_day", lambda stay, _: course.is_long(stay))
-    broken = ensure_build(family, Source.user(raw), tmp_path)
-    assert max(map(len, times(broken, raw).values())) == 2
+    source = Source.user(few)
+    broken = Build(
+        family=family.name, version="0", digest="0", tier=source.tier, source=source, root=tmp_path
+    )
+    dataset.write_datasets(few, broken, lambda *_: None)
+    assert max(map(len, times(broken, few).values())) == 2
 
 
 @pytest.mark.parametrize("name", ["vent", "vaso"])
@@ -68,11 +72,11 @@ def test_an_asked_window_is_shown_for_both_interventions_alike(small, name):
 
 
 @pytest.mark.parametrize("target", HELD_OUT)
-def test_the_first_day_decides_whom_a_question_leaves_out(raw, target):
+def test_the_first_day_decides_whom_a_question_leaves_out(few, target):
     """Else who is in the file of a held-out target would show who stayed for a second day."""
     left_out = []
-    with open_extract(raw) as extract:
-        for stay in filter(is_long, extract.stays[:400]):
+    with open_extract(few) as extract:
+        for stay in filter(is_long, extract.stays):
             hours = extract.hours(stay)
             day = Hours(hours.means[:24], {name: on[:24] for name, on in hours.on.items()})
             left = [course.label_of(target, given) is None for given in (hours, day)]

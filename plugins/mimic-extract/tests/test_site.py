@@ -19,10 +19,14 @@ DATASETS = ("stays", "vent", "vaso")
 IDS = ("subject_id", "hadm_id", "icustay_id")
 
 
-@pytest.fixture(scope="module")
-def people(raw):
+def patients_of(folder):
     """What the frames ``patients`` say at home and at the other hospital."""
-    return [pd.read_hdf(folder / FILE, "patients").reset_index() for folder in (raw, raw / OTHER_SITE)]
+    return [pd.read_hdf(one / FILE, "patients").reset_index() for one in (folder, folder / OTHER_SITE)]
+
+
+@pytest.fixture(scope="module")
+def people(few):
+    return patients_of(few)
 
 
 @pytest.fixture(scope="module")
@@ -58,12 +62,12 @@ def test_nobody_of_the_other_hospital_is_somebody_at_home_under_another_number(p
     assert not home & other
 
 
-def test_the_other_hospital_has_units_and_habits_of_its_own(raw, people):
+def test_the_other_hospital_has_units_and_habits_of_its_own(few, people):
     home, other = people
     assert not set(home.first_careunit.astype(str)) & set(other.first_careunit.astype(str))
     often, seldom = (
         pd.read_hdf(folder / FILE, "vitals_labs_mean").droplevel(1, axis=1)[["ph", "sodium"]].notna().mean()
-        for folder in (raw, raw / OTHER_SITE)
+        for folder in (few, few / OTHER_SITE)
     )
     assert seldom["ph"] < 0.7 * often["ph"]
     assert seldom["sodium"] < 0.95 * often["sodium"]
@@ -79,10 +83,10 @@ def test_rows_asked_for_are_the_other_hospitals_alone(raw, small):
         assert {*shown(small, dataset)["first_careunit"].to_pylist()} <= units
 
 
-def test_its_patients_are_of_a_ledger_of_their_own(family, small, people):
+def test_its_patients_are_of_a_ledger_of_their_own(family, small, raw):
     here = {name for split in family.splits if split != "site" for name in family.subjects(small, split)}
     there = set(family.subjects(small, "site"))
-    assert there == {f"{OTHER_SOURCE}/patient/{one}" for one in people[1].subject_id}
+    assert there == {f"{OTHER_SOURCE}/patient/{one}" for one in patients_of(raw)[1].subject_id}
     assert not here & there
     assert all(name.partition("/")[0] in family.ledgers for name in here | there)
 
@@ -151,42 +155,40 @@ def test_the_rest_of_a_build_is_the_same_without_the_folder(family, small, alone
 
 
 @pytest.mark.parametrize("folder", [OTHER_SITE, OTHER_SITE.upper(), "of/other-site", "other-site.zip"])
-def test_the_home_is_never_the_other(raw, tmp_path, folder):
+def test_the_home_is_never_the_other(few, tmp_path, folder):
     place = tmp_path / folder / FILE
     place.parent.mkdir(parents=True)
-    place.symlink_to(raw / OTHER_SITE / FILE)
+    place.symlink_to(few / OTHER_SITE / FILE)
     assert other_file(tmp_path) == place
     with pytest.raises(DataError, match=f"holds no {FILE}"):
         extract_file(tmp_path)
     deep = tmp_path / "a" / "b" / "c" / FILE
     deep.parent.mkdir(parents=True)
-    deep.symlink_to(raw / FILE)
+    deep.symlink_to(few / FILE)
     assert extract_file(tmp_path) == deep
 
 
-def test_a_folder_of_that_name_may_be_a_home_itself(raw):
-    assert extract_file(raw / OTHER_SITE) == raw / OTHER_SITE / FILE
-    assert other_file(raw / OTHER_SITE) is None
+def test_a_folder_of_that_name_may_be_a_home_itself(few):
+    assert extract_file(few / OTHER_SITE) == few / OTHER_SITE / FILE
+    assert other_file(few / OTHER_SITE) is None
 
 
-def copied(raw, folder, other):
+def copied(few, folder, other):
     """A copy of the home with a file of the other hospital."""
     (folder / OTHER_SITE).mkdir()
-    shutil.copy(raw / FILE, folder / FILE)
+    shutil.copy(few / FILE, folder / FILE)
     shutil.copy(other, folder / OTHER_SITE / FILE)
     return folder
 
 
-def test_patients_who_have_a_number_at_home_are_refused(family, raw, tmp_path):
-    source = Source.user(copied(raw, tmp_path, raw / FILE))
-    with pytest.raises(
-        DataError, match=r"1600 patients have numbers of patients at home, such as \d+; leave"
-    ):
+def test_patients_who_have_a_number_at_home_are_refused(family, few, tmp_path):
+    source = Source.user(copied(few, tmp_path, few / FILE))
+    with pytest.raises(DataError, match=r"300 patients have numbers of patients at home, such as \d+; leave"):
         ensure_build(family, source, tmp_path / "home")
 
 
-def test_a_damaged_file_of_the_other_hospital_is_named(family, raw, tmp_path):
-    folder = copied(raw, tmp_path, raw / OTHER_SITE / FILE)
+def test_a_damaged_file_of_the_other_hospital_is_named(family, few, tmp_path):
+    folder = copied(few, tmp_path, few / OTHER_SITE / FILE)
     with h5py.File(folder / OTHER_SITE / FILE, "r+") as file:
         del file["interventions"]
     with pytest.raises(DataError, match=rf"other-site/{FILE}.*no frame 'interventions'"):

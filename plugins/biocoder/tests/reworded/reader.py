@@ -59,6 +59,7 @@ def plain(text, known):
     return re.sub(r" ?(%|percent\b)", "%", text)
 
 
+@cache
 def _known(word, known):
     """The word, or the known one of the same letters, or the most alike."""
     if len(word) < 3 or word in known | TYPED:
