@@ -1,5 +1,7 @@
 """Builds shared by the tests: a small one, the same from a user's folder, and ways to answer."""
 
+import shutil
+
 import pytest
 
 from medgym_core import Source, ensure_build
@@ -26,8 +28,16 @@ def patients():
 
 
 @pytest.fixture(scope="session")
-def build(family, shared_home):
-    return ensure_build(family, Source.synthetic(scale=SCALE), shared_home)
+def build(family, raw, shared_home):
+    """What the synthetic source builds; its files are those of ``raw``, so that they are made once."""
+
+    def copied(out, seed, scale, progress):
+        assert (seed, scale) == (0, SCALE)
+        shutil.copytree(raw, out, dirs_exist_ok=True)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(family, "synthesise", copied)
+        return ensure_build(family, Source.synthetic(scale=SCALE), shared_home)
 
 
 @pytest.fixture(scope="session")
