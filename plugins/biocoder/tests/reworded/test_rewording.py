@@ -21,6 +21,8 @@ from .reader import facts, missing, plain, words
 
 ASKED = sorted(PROBLEMS.keys() - HELD_OUT)
 ATTACKS = Path(__file__).parents[2] / "attacks"
+FEW = 24
+"""Tasks of a build that restates no more than three."""
 OPENING = 2
 """Clauses at the beginning of a text that may say what everybody knows."""
 AGAIN = {
@@ -187,6 +189,9 @@ def test_a_fact_that_no_text_states_is_noticed(known):
         assert missing(problem, "Please write it well.", known) == facts(problem).keys()
 
 
-def test_the_same_seed_gives_the_same_texts(family, build, tasks, tmp_path):
-    again = ensure_build(family, Source.synthetic(scale=build.source.scale), tmp_path)
-    assert [family.task(again, "reworded", task.index) for task in tasks] == tasks
+def test_the_same_seed_gives_the_same_texts(family, tasks, tmp_path):
+    again = ensure_build(family, Source.synthetic(scale=FEW), tmp_path)
+    fewer = [family.task(again, "reworded", index) for index in range(family.size(again, "reworded"))]
+    known = {(task.metadata["voice"], task.turns) for task in tasks}
+    assert fewer
+    assert {(task.metadata["voice"], task.turns) for task in fewer} <= known
