@@ -40,7 +40,7 @@ def test_a_table_by_template_has_known_marks_and_what_is_solved(name: str) -> No
     assert all(row.earned["full"].reward == 1 for row in found.rows)
     keys = [(row.split, row.category, row.template) for row in found.rows]
     assert len(keys) == len(set(keys))
-    shown = families.page(name).partition("the marked ones first</summary>")[2].partition("</details>")[0]
+    shown = section.section(name).partition("the marked ones first</summary>")[2].partition("</details>")[0]
     assert shown.strip().count("\n") == len(keys) + 1
 
 

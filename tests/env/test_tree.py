@@ -118,7 +118,7 @@ def test_a_short_episode_has_fewer_leaves(home: Path, backend: SandboxBackend) -
 def test_a_tree_can_be_solved_and_saves_actions(home: Path, backend: SandboxBackend) -> None:
     """Four ways at three places cost at least two fifths less than as many episodes from their beginnings."""
     saved = []
-    for task in range(4):
+    for task in range(2):
         agent = plugins.agent("fallible", AgentConfig(options={"success": 0.5}))
         runner = player(home, backend, agent, "fallible")
         shape = Shape(4, 3)
