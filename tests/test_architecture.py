@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from importlib import import_module
 from pathlib import Path
@@ -51,10 +52,16 @@ def modules(package: Path) -> dict[str, Path]:
     return found
 
 
+@cache
+def statements(text: str) -> list[ast.Import | ast.ImportFrom]:
+    """What a text imports, wherever it does; for type checking, too."""
+    return [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Import | ast.ImportFrom)]
+
+
 def imports(text: str, known: Iterable[str]) -> set[str]:
-    """The modules of ``known`` that a text imports, wherever it does; for type checking, too."""
+    """The modules of ``known`` that a text imports."""
     named: set[str] = set()
-    for node in ast.walk(ast.parse(text)):
+    for node in statements(text):
         if isinstance(node, ast.ImportFrom) and node.module:
             homes = medgym_core._HOME_OF if node.module == CORE.name else {}
             inner = {homes.get(alias.name, f"{node.module}.{alias.name}") for alias in node.names}
@@ -103,7 +110,7 @@ def foreign(package: Path, allowed: set[str]) -> list[str]:
     public, faults = set(medgym_core.__all__), []
     product = {name: path for name, path in modules(package).items() if "testing" not in name.split(".")}
     for name, path in product.items():
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in statements(path.read_text()):
             module = node.module if isinstance(node, ast.ImportFrom) else None
             if not isinstance(node, ast.ImportFrom) or not module or not module.startswith("medgym_"):
                 continue
@@ -204,11 +211,11 @@ def test_one_module_asks_remote_endpoints() -> None:
         path.relative_to(package).as_posix()
         for package in (CORE, *(folder for folder in LIBRARIES if folder.name in BENEATH), *TOOLS)
         for path in package.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text()))
+        for node in statements(path.read_text())
         for name in (
             [a.name for a in node.names] if isinstance(node, ast.Import) else [getattr(node, "module", "")]
         )
-        if isinstance(node, ast.Import | ast.ImportFrom) and (name or "").startswith(NETWORK)
+        if (name or "").startswith(NETWORK)
     }
     assert asking == {
         *("agent/endpoint.py", "agent/fault.py", "transfer.py", "engine.py"),

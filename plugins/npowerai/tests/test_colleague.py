@@ -1,6 +1,7 @@
 """The second reader finds in each reworded text what is asked, and notices when something is not said."""
 
 import re
+from functools import cache
 
 import pytest
 
@@ -18,6 +19,7 @@ UNSAID = re.compile(r"1(?=-way| way| gets|-β)")
 """Figures that are part of a name."""
 
 
+@cache
 def understood(text):
     """What is read, with powers to nine digits, as 1 - 0.2 is not 0.8 to the last one."""
     found = read(text)

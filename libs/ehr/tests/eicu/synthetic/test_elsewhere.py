@@ -25,6 +25,7 @@ def stays(folder):
         return list(csv.DictReader(stream))
 
 
+@pytest.mark.slow
 def test_it_has_every_file(there):
     assert {path.stem for path in there.iterdir()} == set(LAYOUT.files)
 
