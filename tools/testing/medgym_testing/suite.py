@@ -88,6 +88,13 @@ def project(folder: Path) -> Path:
 
 
 @cache
+def _place(path: Path) -> tuple[Path, str]:
+    """The folder of the project that a file is of, and the file's path below it."""
+    folder = project(path.parent)
+    return folder, path.relative_to(folder).as_posix()
+
+
+@cache
 def _declared(folder: Path) -> dict[str, dict[str, Any]]:
     path = folder / "tests" / "slow.toml"
     return tomllib.loads(path.read_text("utf-8")) if path.is_file() else {}
@@ -95,8 +102,7 @@ def _declared(folder: Path) -> dict[str, dict[str, Any]]:
 
 def marks(item: pytest.Item) -> Iterable[str]:
     """Marks of an item: by how its id begins, or by a fixture that it takes, itself or through others."""
-    folder = project(item.path.parent)
-    place = item.path.relative_to(folder).as_posix()
+    folder, place = _place(item.path)
     identity = f"{place}::{item.nodeid.partition('::')[2]}"
     names = {*getattr(item, "fixturenames", ())}
     for mark, named in _declared(folder).items():
@@ -106,11 +112,12 @@ def marks(item: pytest.Item) -> Iterable[str]:
             yield mark
 
 
+@cache
 def group(path: Path) -> str:
     """Tests of a plugin or library share builds; others, and those of boxes, the fixtures of their file."""
-    folder = project(path.parent)
+    folder, place = _place(path)
     builds = folder.parent.name in {"plugins", "libs"} and folder.name != "sandbox"
-    return folder.name if builds else f"{folder.name}/{path.relative_to(folder).as_posix()}"
+    return folder.name if builds else f"{folder.name}/{place}"
 
 
 def _skip_without(backend: str, items: list[pytest.Item]) -> None:
