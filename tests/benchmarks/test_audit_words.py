@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -34,12 +34,19 @@ def test_what_is_seen_of_a_mention_is_in_the_note() -> None:
     )
 
 
-@pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
-def test_those_that_look_most_wrong_are_named(share: float) -> None:
+@pytest.fixture(scope="module")
+def learned() -> tuple[Reader, list[Mention], list[dict[str, Any]]]:
+    """A reader of mentions of which the higher half is wrong, those mentions, and what is seen of them."""
     mentions = [mention(2, at, wrong=at >= 50, character=at + 1) for at in range(100)]
     rows = [seen(one, mentions, LINES) for one in mentions]
     reader = Reader()
     reader.learn(mentions, rows)
+    return reader, mentions, rows
+
+
+@pytest.mark.parametrize("share", [0.0, 0.5, 1.0])
+def test_those_that_look_most_wrong_are_named(share: float, learned: Any) -> None:
+    reader, mentions, rows = learned
     found = reader.findings(mentions, rows, share)
     assert len(found) == round(100 * share)
     assert all(one["columns"] == ["value"] for one in found)
