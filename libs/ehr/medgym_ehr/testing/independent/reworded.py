@@ -38,6 +38,10 @@ DATES = (
     rf"\bin {MONTH}(?= (?:of|last)\b)",
 )
 READ: Sequence[tuple[str, str | Callable[[re.Match[str]], str]]] = (
+    (r"\badm'd\b", "admitted"),
+    (r"\badm(s?)\b", r"admission\1"),
+    (r"\bhosp\b", "hospital"),
+    (r"\bd/c'd\b", "discharged"),
     (r"\b(?:dear colleague, for the case conference we still need the following|kind regards)\b", ""),
     (r"\bfor the quality report, please look this up in the database\b", ""),
     (r"\ba question that came up in clinic today\b|\bhey, can you check something for me\b|\bthanks!", ""),
@@ -46,7 +50,10 @@ READ: Sequence[tuple[str, str | Callable[[re.Match[str]], str]]] = (
     (r"\(calendar year\)|\b(?:the year|all of)(?= 2\d{3}\b)", ""),
     (r"\b(?:on the very (first) admission|(?:during|on) (?:the )?(first) hospital visit)\b", r"visit-\1\2"),
     (r"\bon the (?:last) finished admission\b|\b(?:during|on) (?:the )?last hospital visit\b", "visit-last"),
-    (r"\bthis admission\b|\b(?:during|on) (?:the )?current hospital visit\b", "visit-now"),
+    (
+        r"\bthis admission\b|\b(?:during|on) (?:the )?current (?:hospital visit|hospital stay|admission)\b",
+        "visit-now",
+    ),
     (r"\bin the very (?:first) icu stay\b|\bduring (?:the )?first icu stay\b", "stay-first"),
     (r"\bin the last finished icu stay\b|\bduring (?:the )?last icu stay\b", "stay-last"),
     (r"\bin the icu now\b|\bduring (?:the )?current icu stay\b", "stay-now"),
@@ -93,6 +100,7 @@ VOICED: Sequence[tuple[str, str]] = (
     (r"\bwhat've we got (?:as|for)\b|\b(?:pull up|tot up) for me\b|\brun me through\b|\btell me\b", ""),
     (r"\bany idea\b|\bdo we have\b", ""),
     (r"\bso what time exactly\b|\bwhen exactly\b|\bon which date and at which time\b", "when"),
+    (r"\bat what time\b", "when"),
     (r"\bwhat (?:number|amount)\b(?: of)?", "how many"),
     (r"\bin respect of(?: which)?\b|\bthe said patient\b|\bthey\b|\bthat's\b|\bour\b", ""),
     (r"'s\b", ""),
@@ -119,11 +127,11 @@ VOICED: Sequence[tuple[str, str]] = (
     (r"\bcharted\b|\bput down\b|\bdocumented\b|\bnoted\b|\bon the chart\b|\bis down\b", "recorded"),
     (r"\bkind of admission\b", "admission-type"),
     (r"\badmission (type|location|source|weight|height|time)\b", r"admission-\1"),
-    (r"\b(?:brought in|hospitalised|taken into the hospital|admitted to (?:the )?hospital)\b", "admitted"),
+    (r"\b(?:brought in|hospitalised|taken into the hosp\w*|admitted to (?:the )?hospital)\b", "admitted"),
     (r"\b(?:let out of|released from|discharged from) (?:the )?hospital(?: care)?\b", "discharged"),
     (r"\b(?:episode of hospitalisation|hospital (?:visit|stay|admission)|hospitalisation)\b", "visit"),
     (r"\b(?:episodes of hospitalisation|hospital (?:visits|stays|admissions)|hospitalisations)\b", "visits"),
-    (r"\bstay with us\b|(?<!this )(?<!very first )(?<!finished )\badmission\b", "visit"),
+    (r"\bstay with us\b|(?<!this )(?<!very first )(?<!finished )\badmission\b(?!-)", "visit"),
     (r"\bstays with us\b|\badmissions\b", "visits"),
     (r"\b(?:intensive care unit|intensive care|icu) stay(s?)\b|\bstay(s?) on an icu\b", r"icu stay\1\2"),
     (r"\bintensive care(?: unit)?\b", "icu"),
@@ -196,7 +204,11 @@ def misread(plain: Mapping[str, str], reworded: Iterable[tuple[str, str]]) -> li
 
 def told(text: str) -> set[str]:
     """Numbers, dates and periods that a text names, but for a visit that goes on: templates name it too."""
-    return {word for word in words(text) if re.search(r"\d|^(?:visit|stay|year|month)-(?!now)|day$", word)}
+    return {
+        word
+        for word in words(text)
+        if re.search(r"\d|^(?:visit|stay)-(?:first|last)$|^(?:year|month)-before$|day$", word)
+    }
 
 
 def words(text: str) -> Counter[str]:
