@@ -30,6 +30,9 @@ MARKS = (
 BACKENDS = ("docker", "bubblewrap")
 TIMEOUT_S = 900
 """A test that takes longer hangs, and fails, where pytest-timeout is installed."""
+RESTARTED = "default:A worker stopped while some jobs were given to the executor"
+"""joblib warns of it in the thread that reads results, when a worker has grown large and another takes its
+place: as an error it would end that thread, and whoever asked would wait for ever."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -37,6 +40,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Register the marks; no law has a deadline, no test hangs, and Ctrl-C is heard."""
     for mark in MARKS:
         config.addinivalue_line("markers", mark)
+    config.addinivalue_line("filterwarnings", RESTARTED)
     if config.pluginmanager.hasplugin("timeout") and config.getoption("timeout") is None:
         config.option.timeout = TIMEOUT_S
     os.environ.pop("COLUMNS", None)  # pytest-xdist sets it for its workers, and tables would be as narrow

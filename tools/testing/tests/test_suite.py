@@ -57,6 +57,22 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
+RESTARTING = """
+import warnings
+from concurrent.futures import ThreadPoolExecutor
+
+def warn(text):
+    with ThreadPoolExecutor() as threads:
+        threads.submit(warnings.warn, text, UserWarning).result()
+
+def test_restarted():
+    warn("A worker stopped while some jobs were given to the executor. It had grown.")
+
+def test_other():
+    warn("A worker is slow.")
+"""
+
+
 def collected(project: Path, mark: str) -> str:
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-m", mark]
     return subprocess.run(command, cwd=project, capture_output=True, text=True, check=False).stdout
@@ -93,3 +109,12 @@ def test_tests_of_a_family_share_its_builds(tmp_path: Path, folder: str, shared:
     (tmp_path / folder / "pyproject.toml").touch()
     first, second = (suite.group(tmp_path / folder / "tests" / f"test_{name}.py") for name in "ab")
     assert (first == second) is shared
+
+
+@pytest.mark.slow
+def test_a_worker_of_joblib_may_be_replaced_but_other_warnings_are_errors(project: Path) -> None:
+    (project / "tests" / "test_one.py").write_text(RESTARTING)
+    command = [sys.executable, "-m", "pytest", "-q", "-rA"]
+    said = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False).stdout
+    assert "PASSED tests/test_one.py::test_restarted" in said
+    assert "FAILED tests/test_one.py::test_other" in said
