@@ -39,6 +39,7 @@ DATES = (
 )
 READ: Sequence[tuple[str, str | Callable[[re.Match[str]], str]]] = (
     (r"\badm'd\b", "admitted"),
+    (r"\bdx'd\b", "diagnosed"),
     (r"\badm(s?)\b", r"admission\1"),
     (r"\bhosp\b", "hospital"),
     (r"\bd/c'd\b", "discharged"),
