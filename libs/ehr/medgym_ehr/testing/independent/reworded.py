@@ -157,9 +157,9 @@ VOICED: Sequence[tuple[str, str]] = (
 """How wards, letters and relatives put it, and what templates say for it; the same is read in templates."""
 ABBREVIATED = """
 pt=patient pts=patients dx=diagnosis dxs=diagnoses rx=prescription rxs=prescriptions proc=procedure
-procs=procedures tx=treatment txs=treatments adm=admission adms=admissions temp=temperature wt=weight
+procs=procedures tx=treatment txs=treatments temp=temperature wt=weight
 ht=height max=maximum min=minimum avg=average no=number spec=specimen specs=specimens mo=month mos=months
-yr=year yrs=years 1st=first 2nd=second 3=three 4=four 5=five hosp=hospital labs=lab micro=microbiology
+yr=year yrs=years 1st=first 2nd=second 3=three 4=four 5=five labs=lab micro=microbiology
 micros=microbiology mg=magnesium cr=creatinine k=potassium na=sodium cl=chloride hr=heart rr=respiratory
 """
 SHORT = dict(pair.split("=") for pair in ABBREVIATED.split())
