@@ -14,7 +14,7 @@ ABBREVIATIONS: Mapping[str, str] = {
     "systolic blood pressure": "SBP",
     "diastolic blood pressure": "DBP",
     "respiratory rate": "RR",
-    "oxygen saturation": "O2 sat",
+    "oxygen saturation": "SpO2",
     "microbiology tests": "micros",
     "microbiology test": "micro",
     "hospital visits": "hosp adms",

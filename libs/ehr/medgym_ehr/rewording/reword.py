@@ -9,6 +9,7 @@ from typing import Protocol, TypeVar
 
 from pydantic import JsonValue
 
+from medgym_core import told
 from medgym_ehr.questions.facts import keyed
 from medgym_ehr.questions.period import Period
 from medgym_ehr.questions.phrase import words
@@ -21,6 +22,8 @@ NOTICE = (
     "written otherwise. The database and the answer keep the database's own terms."
 )
 """What the prompt of a reworded task says."""
+WAYS = 6
+"""So many ways of one style are tried for one that does not tell the answer."""
 
 
 class Asked(Protocol):
@@ -54,15 +57,19 @@ def restyled(asked: Sequence[Q], put: Callable[[Q, str], Q]) -> list[Q]:
 
 def reworded(questions: Sequence[Question], options: Mapping[str, Collection[str]]) -> list[Question]:
     """The questions of a split in every style; ``options`` gives each template's, as for :func:`reword`."""
-    return restyled(
-        questions,
-        lambda asked, style: asked.model_copy(
-            update={"text": reword(asked.text, asked.slots, options[asked.template], style)}
-        ),
-    )
+    return restyled(questions, lambda asked, style: _put(asked, options[asked.template], style))
 
 
-def reword(text: str, slots: Mapping[str, JsonValue], options: Collection[str], style: str) -> str:
+def _put(asked: Question, options: Collection[str], style: str) -> Question:
+    """A question in a style, in the first of its ways that does not tell the answer."""
+    texts = [reword(asked.text, asked.slots, options, style, way) for way in range(WAYS)]
+    untold = (text for text in texts if not told(asked.answer, text))
+    return asked.model_copy(update={"text": next(untold, texts[0])})
+
+
+def reword(
+    text: str, slots: Mapping[str, JsonValue], options: Collection[str], style: str, way: int = 0
+) -> str:
     """A question in a style.
 
     Args:
@@ -70,8 +77,9 @@ def reword(text: str, slots: Mapping[str, JsonValue], options: Collection[str], 
         slots: what fills its template's places.
         options: places that hold words of the template, not names or numbers of the data.
         style: one of :data:`STYLES`.
+        way: each writes dates and misspells words otherwise.
     """
-    chosen, pick = STYLES[style], keyed(f"{style}/{text}")
+    chosen, pick = STYLES[style], keyed(f"{style}/{text}") + way
     said: list[str] = []
 
     def mask(spoken: str) -> str:
