@@ -45,9 +45,6 @@ class _Found(NamedTuple):
 class SessionShard:
     """Grows from candidates; keeps sessions whose turns are worth asking, no two with the same answers."""
 
-    wants_no = False
-    """Yes and no are balanced by what is kept."""
-
     def __init__(self, connection: sqlite3.Connection, template: SessionTemplate, count: int) -> None:
         """An empty shard that wants ``count`` sessions."""
         self._connection = connection

@@ -1,4 +1,4 @@
-"""Answers by the form of the question: yes to yes-no questions, else what is most frequent in the data."""
+"""Answers by the form of the question: the first of three, else what is most frequent in the data."""
 
 import re
 import sqlite3
@@ -14,8 +14,8 @@ def most_frequent(column: str, table: str) -> list:
     return [value for (value,) in database.execute(query)]
 
 
-if re.match(r"(Has|Have|Had|Did|Does|Is|Was|Were|Leaving)\b", question):
-    answer = True
+if "(1)" in question:
+    answer = [[1, most_frequent("labresulttime", "lab")[0]]]
 elif re.match(r"(When|At what time|At which time)\b", question):
     answer = most_frequent("labresulttime", "lab")[0]
 elif "ethnicity" in question:

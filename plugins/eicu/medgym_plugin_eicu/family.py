@@ -39,14 +39,12 @@ class Eicu(StudyFamily):
         "Lee et al. 2022, arXiv 2301.07695 (EHRSQL)"
     )
     splits: ClassVar[Mapping[str, Split]] = {
-        "train": Split(size=SIZES["train"], chance_rate=0.1),
-        "test": Split(size=SIZES["test"], evaluation=True, chance_rate=0.12),
-        "reworded": Split(size=REWORDED, evaluation=True, chance_rate=0.13, counted=False, novel="wording"),
-        "ood": Split(
-            size=SIZES["ood"], evaluation=True, chance_rate=0.13, counted=False, novel="requirement"
-        ),
-        **site_split(HOSPITAL, chance_rate=0.16),
-        "abstention": Split(size=SIZES["abstention"], evaluation=True, chance_rate=0.45, counted=False),
+        "train": Split(size=SIZES["train"], chance_rate=0.06),
+        "test": Split(size=SIZES["test"], evaluation=True, chance_rate=0.09),
+        "reworded": Split(size=REWORDED, evaluation=True, chance_rate=0.1, counted=False, novel="wording"),
+        "ood": Split(size=SIZES["ood"], evaluation=True, chance_rate=0.1, counted=False, novel="requirement"),
+        **site_split(HOSPITAL, chance_rate=0.13),
+        "abstention": Split(size=SIZES["abstention"], evaluation=True, chance_rate=0.42, counted=False),
         **STUDY_SPLITS,
         **PUBLISHED,
     }

@@ -38,13 +38,13 @@ class Mimic(StudyFamily):
         "Lee et al. 2022, arXiv 2301.07695 (EHRSQL)"
     )
     splits: ClassVar[Mapping[str, Split]] = {
-        "train": Split(size=SIZES["train"], chance_rate=0.12),
-        "test": Split(size=SIZES["test"], evaluation=True, chance_rate=0.12),
-        "reworded": Split(size=REWORDED, evaluation=True, chance_rate=0.12, counted=False, novel="wording"),
+        "train": Split(size=SIZES["train"], chance_rate=0.07),
+        "test": Split(size=SIZES["test"], evaluation=True, chance_rate=0.09),
+        "reworded": Split(size=REWORDED, evaluation=True, chance_rate=0.09, counted=False, novel="wording"),
         "ood": Split(
-            size=SIZES["ood"], evaluation=True, chance_rate=0.12, counted=False, novel="requirement"
+            size=SIZES["ood"], evaluation=True, chance_rate=0.08, counted=False, novel="requirement"
         ),
-        "abstention": Split(size=SIZES["abstention"], evaluation=True, chance_rate=0.45, counted=False),
+        "abstention": Split(size=SIZES["abstention"], evaluation=True, chance_rate=0.42, counted=False),
         **STUDY_SPLITS,
         **PUBLISHED,
     }

@@ -8,7 +8,7 @@ from medgym_core import Category
 
 DESCRIPTIONS: Mapping[str, str] = {
     "lookup": "facts and names about a patient, a visit or a code",
-    "existence": "whether something happened, yes or no",
+    "existence": "which of several happened, and when",
     "measurement": "values of labs, vital signs, volumes and stays, and their aggregates",
     "time": "when something happened, and how long ago",
     "change": "how values, volumes and prescriptions changed",

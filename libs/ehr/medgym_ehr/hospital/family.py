@@ -30,7 +30,7 @@ from medgym_raw import checking, unpacked
 ABSTENTION = (
     "Where the data holds nothing that answers the question, the answer is null: no such patient, visit or "
     "event, none in the time asked about, or nothing of the kind at all. Then lists, sums and times are "
-    "null, too; a count of nothing is 0, and whether there is something is answered with no."
+    "null, too; a count of nothing is 0."
 )
 PUBLISHED: Mapping[str, Split] = {
     "published-train": Split(size=0, counted=False),

@@ -155,7 +155,7 @@ def _plan(hospital: Hospital, database: Path, progress: Progress) -> Mapping[str
             split=split,
             half="train" if split == "train" else "test",
             size=round(size * SPARE),
-            templates=known.novel if split == "ood" else known.common,
+            templates={"ood": known.novel, UNANSWERED: known.crossed}.get(split, known.common),
         )
         for split, size in (wanted | {UNANSWERED: 3 * unanswered}).items()
     ]

@@ -29,6 +29,11 @@ class Repertoire:
         return tuple(template for template in self.answerable if template.id not in self.held_out)
 
     @cached_property
+    def crossed(self) -> tuple[Template, ...]:
+        """What may be asked where there is no answer: none of what was asked by number is an answer, too."""
+        return tuple(template for template in self.common if not template.three)
+
+    @cached_property
     def novel(self) -> tuple[Template, ...]:
         """What the split ``ood`` asks."""
         return tuple(template for template in self.answerable if template.id in self.held_out)

@@ -14,7 +14,6 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import islice
 
-from medgym_core import Boolean
 from medgym_ehr.ledger import Half
 from medgym_ehr.questions.answers import nothing
 from medgym_ehr.questions.candidate import Candidate
@@ -106,9 +105,7 @@ class Crossing:
 
 
 def crossed(planner: Planner, template: Template, half: Half, count: int) -> list[Question]:
-    """At most ``count`` questions of a template that the data cannot answer; none that ask for yes or no."""
-    if isinstance(template.answer, Boolean):
-        return []
+    """At most ``count`` questions of a template that the data cannot answer."""
     return Crossing(planner, template, half).questions(count)
 
 

@@ -22,10 +22,6 @@ class Category(BaseModel):
     """Number of questions."""
     trivial: int
     """Of these, how many have the answer 0, 1 or none."""
-    yes: int
-    """Of these, how many have the answer yes."""
-    no: int
-    """Of these, how many have the answer no."""
 
 
 class Distribution(BaseModel):
@@ -52,8 +48,7 @@ class Distribution(BaseModel):
             "  answers: " + _listed(self.answers),
         ]
         for name, category in self.categories.items():
-            yes_no = f", yes {category.yes}, no {category.no}" if category.yes + category.no else ""
-            lines.append(f"  {name}: {category.questions}, of which 0, 1 or none {category.trivial}{yes_no}")
+            lines.append(f"  {name}: {category.questions}, of which 0, 1 or none {category.trivial}")
         return "\n".join([*lines, "  tags: " + _listed(self.tags)])
 
 
@@ -84,13 +79,7 @@ def distribution(
 
 
 def _category(questions: list[Question]) -> Category:
-    answers = [question.answer for question in questions]
-    return Category(
-        questions=len(questions),
-        trivial=sum(trivial(answer) for answer in answers),
-        yes=sum(answer is True for answer in answers),
-        no=sum(answer is False for answer in answers),
-    )
+    return Category(questions=len(questions), trivial=sum(trivial(question.answer) for question in questions))
 
 
 def _listed(counts: Mapping[str, int]) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import math
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache, cached_property, partial
@@ -54,6 +55,11 @@ class Facts:
         """Patient and what a column holds to places; None stands for a column that there is not."""
         return cache(self._by_patient)
 
+    @cached_property
+    def sharing(self) -> Callable[[str], Mapping[Value, Sequence[int]]]:
+        """What a column holds to the places of the facts that have it."""
+        return cache(self._sharing)
+
     def _by_time(self, column: str) -> tuple[list[str], list[int]]:
         if column not in self.columns:
             return [], []
@@ -69,6 +75,12 @@ class Facts:
         for place, row in enumerate(self.rows):
             own = found.setdefault(row[of], {})
             own.setdefault(None if at is None else row[at], []).append(place)
+        return found
+
+    def _sharing(self, column: str) -> Mapping[Value, Sequence[int]]:
+        at, found = self.columns.index(column), defaultdict[Value, list[int]](list)
+        for place, row in enumerate(self.rows):
+            found[row[at]].append(place)
         return found
 
 

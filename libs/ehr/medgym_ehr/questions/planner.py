@@ -17,7 +17,7 @@ from medgym_ehr.ledger import Half
 from medgym_ehr.questions import within
 from medgym_ehr.questions.candidate import Candidate
 from medgym_ehr.questions.dialect import Dialect, connect
-from medgym_ehr.questions.facts import Fact, Facts, Value, Walk, facts, keyed, walk
+from medgym_ehr.questions.facts import Facts, Value, Walk, facts, keyed, walk
 from medgym_ehr.questions.period import NO_PERIOD, NONE, Period, fit
 from medgym_ehr.questions.shard import Shard
 from medgym_ehr.questions.suited import suited
@@ -34,11 +34,6 @@ Tags = tuple[str, str, str]
 
 class Growing(Protocol):
     """What candidates are offered to: it keeps those that are worth asking."""
-
-    @property
-    def wants_no(self) -> bool:
-        """Whether the next yes-no question is to be answered with no."""
-        ...
 
     def fill(self, candidates: Iterable[Candidate]) -> bool:
         """Add the first candidate that may be kept; False if there is none."""
@@ -79,7 +74,7 @@ class Planner:
                 tags = waiting.pop(0)
                 steps = islice(walks[tags], max(patience, len(places[tags])))
                 drawn = ((places[tags][step], pick) for step, pick in steps)
-                candidates = self._candidates(template, half, rows, tags, drawn, shard)
+                candidates = self._candidates(template, half, rows, tags, drawn)
                 if shard.fill(islice(candidates, patience)):
                     waiting = _after(tags, waiting)
 
@@ -102,13 +97,7 @@ class Planner:
         return facts(self.connection, sql, self.dialect, half)
 
     def _candidates(
-        self,
-        template: Template,
-        half: Half,
-        rows: Facts,
-        tags: Tags,
-        drawn: Walk,
-        shard: Growing | None = None,
+        self, template: Template, half: Half, rows: Facts, tags: Tags, drawn: Walk
     ) -> Iterator[Candidate]:
         """Candidates with ``tags``, one for each fact that they suit."""
         first_at, second_at = (
@@ -119,13 +108,14 @@ class Planner:
             row = rows.rows[place]
             first = self._fit(tags[0], row, first_at, pick)
             second = self._fit(tags[1], row, second_at, pick >> 8)
-            if first is None or second is None:
+            fact = template.three.around(rows, place, pick) if template.three else rows[place]
+            if first is None or second is None or fact is None:
                 continue
             close = within.draw(tags[2], pick >> 16) if tags[2] else None
             candidate = Candidate(
                 template=template,
                 dialect=self.dialect,
-                fact=rows[place] | self._swapped(template, rows, pick, shard),
+                fact=fact,
                 options={
                     name: choices[(pick >> 4 * number + 20) % len(choices)]
                     for number, (name, choices) in enumerate(template.options.items())
@@ -144,12 +134,6 @@ class Planner:
         if tag in VISITS:
             return Period(tag)
         return None if at is None or row[at] is None else fit(tag, str(row[at]), self.dialect.now, pick)
-
-    def _swapped(self, template: Template, rows: Facts, pick: int, shard: Growing | None) -> Fact:
-        if not template.swap or shard is None or not shard.wants_no:
-            return {}
-        other = rows[pick]
-        return {name: other[name] for name in template.swap}
 
 
 def _width(tags: Tags) -> int:

@@ -9,7 +9,6 @@ from collections.abc import Iterable
 
 from pydantic import JsonValue
 
-from medgym_core import Boolean
 from medgym_ehr.questions.answers import UnfitError, read, trivial
 from medgym_ehr.questions.candidate import Candidate
 from medgym_ehr.questions.facts import keyed
@@ -38,18 +37,6 @@ class Shard:
         """Number of questions."""
         return len(self.questions)
 
-    @property
-    def wants_no(self) -> bool:
-        """Whether the next question is to be answered with no: a keyed coin that is kept in balance."""
-        if not isinstance(self._template.answer, Boolean):
-            return False
-        ahead = self._answers["true"] - self._answers["false"]
-        return ahead > 1 or (ahead > -2 and self._draw % 2 == 1)
-
-    @property
-    def _draw(self) -> int:
-        return keyed(f"{self._template.id}{len(self.questions)}")
-
     def fill(self, candidates: Iterable[Candidate]) -> bool:
         """Add the first candidate that may be kept; False if there is none."""
         return any(self._keep(candidate) for candidate in candidates)
@@ -60,9 +47,10 @@ class Shard:
         self._asked.add(candidate.key)
         try:
             answer = self._answer(candidate)
-            self._require_wanted(answer)
+            if trivial(answer) or self._answers[json.dumps(answer)] >= self._most:
+                raise UnfitError("an answer that is trivial, or given too often")
             self._conditions.require(candidate, self._template.answer, answer)
-            question = candidate.question(answer, self._draw >> 1)
+            question = candidate.question(answer, keyed(f"{self._template.id}{len(self.questions)}") >> 1)
             for period in (candidate.period, candidate.period2):
                 require_untold(question, period, candidate.dialect.now)
             self._require_agreement(candidate, answer)
@@ -71,13 +59,6 @@ class Shard:
         self._answers[json.dumps(answer)] += 1
         self.questions.append(question)
         return True
-
-    def _require_wanted(self, answer: JsonValue) -> None:
-        if isinstance(answer, bool):
-            if answer == self.wants_no:
-                raise UnfitError("the other answer is due")
-        elif trivial(answer) or self._answers[json.dumps(answer)] >= self._most:
-            raise UnfitError("an answer that is trivial, or given too often")
 
     def _answer(self, candidate: Candidate) -> JsonValue:
         """What the query finds; raises UnfitError if the question is not worth asking."""

@@ -14,6 +14,7 @@ from medgym_core import AnswerKind
 from medgym_ehr.questions.option import Option
 from medgym_ehr.questions.period import CALENDAR
 from medgym_ehr.questions.period import NO_PERIOD as NO_PERIOD
+from medgym_ehr.questions.three import Three
 from medgym_ehr.questions.within import Events
 
 _TIME = re.compile(r"\d{4}-\d\d-\d\d")
@@ -64,8 +65,8 @@ class Template:
     """The second period."""
     within: Events | None = None
     """Two events that must be close."""
-    swap: tuple[str, ...] = ()
-    """Facts exchanged for those of another row where a yes-no question is to be answered with no."""
+    three: Three | None = None
+    """What is asked about by number, if anything."""
     frequent: bool = False
     """Whether one answer may make up half of the questions, as where only few answers are possible."""
     premise: str = ""

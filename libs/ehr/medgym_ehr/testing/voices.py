@@ -26,6 +26,13 @@ def filled(template: Template) -> Iterator[str]:
         yield _filled(template, wording, number)
 
 
+def spelt_out(template: Template) -> Iterator[str]:
+    """The same with each option at least once."""
+    for number in range(max([1, *map(len, template.options.values())])):
+        for wording in template.wordings:
+            yield _filled(template, wording, number)
+
+
 def _filled(template: Template, wording: str, number: int) -> str:
     names = sorted(set(re.findall(r"\{(\w+)", wording)))
 

@@ -1,16 +1,14 @@
-"""Did it happen? Yes-no questions about one patient's diagnoses, treatments, drugs, tests and moves."""
+"""What happened? Diagnoses, treatments, drugs and tests of one patient, or one of them of three patients."""
 
 from __future__ import annotations
 
-from medgym_core import Boolean
+from medgym_core import SetOf, Text
 from medgym_ehr.eicu.ehrsql import facts
 from medgym_ehr.hospital.forms import existence as forms
 from medgym_ehr.questions.option import Option
-from medgym_ehr.questions.period import CALENDAR, HOSPITAL, NO_PERIOD
+from medgym_ehr.questions.period import CALENDAR, NO_PERIOD
 from medgym_ehr.questions.template import Template, When
 from medgym_plugin_eicu.templates.when import of_patient
-
-CATEGORY = "existence"
 
 _EVENTS = (
     Option("diagnosis", "diagnosis", parts={"time": "diagnosistime"}),
@@ -20,190 +18,147 @@ _EVENTS = (
     Option("microbiology test", "microlab", parts={"time": "culturetakentime"}),
     Option("allergy", "allergy", parts={"time": "allergytime"}),
 )
-# As many visits of every source as of the rarest named: the source does not give the answer away.
-_VISIT = """
-WITH visits AS (
-  SELECT DISTINCT uniquepid, patienthealthsystemstayid AS visit, hospitaladmittime, hospitaladmitsource
-  FROM patient
-  WHERE hospitaladmitsource IN ('emergency department', 'floor', 'direct admit', 'operating room')
-)
-SELECT uniquepid AS patient, hospitaladmittime AS at FROM (
-  SELECT *, row_number() OVER (PARTITION BY hospitaladmitsource ORDER BY visit) AS place FROM visits
-)
-WHERE place <= (
-  SELECT min(number) FROM (SELECT count(*) AS number FROM visits GROUP BY hospitaladmitsource)
-)"""
-_SOURCES = tuple(
-    Option(source, f"'{source}'")
-    for source in ("emergency department", "floor", "direct admit", "operating room")
-)
+_VISIT = f"SELECT patient, source, at FROM ({facts.VISIT}) WHERE source IS NOT NULL"
 _TREATED_ELSEWHERE = f"""
-SELECT patient, treatment, at FROM ({facts.TREATMENT})
+SELECT patient, at FROM ({facts.TREATMENT})
 WHERE patient IN (SELECT uniquepid FROM patient GROUP BY uniquepid HAVING count(DISTINCT hospitalid) > 1)"""
-_ONE_OF_THREE = forms.one_of_three("SELECT DISTINCT drugname AS drug FROM medication", facts.DRUG)
+
+
+def _of_patient(table: str, time: str, name: str, place: str) -> str:
+    """A query of the earliest times at which three things happened to the patient."""
+    return forms.earliest(
+        place,
+        time,
+        f"""
+FROM {table} JOIN patient USING (patientunitstayid)
+JOIN asked ON name = {name}
+WHERE uniquepid = {{patient}} AND {{period}}""",
+    )
+
+
+def _of_patients(table: str, time: str, name: str, place: str) -> str:
+    """A query of the earliest times at which one thing happened to three patients."""
+    return forms.earliest(
+        "patient",
+        time,
+        f"""
+FROM {table} JOIN patient USING (patientunitstayid)
+JOIN asked ON asked.name = uniquepid
+WHERE {name} = {{{place}}} AND {{period}}""",
+    )
+
 
 TEMPLATES = (
     forms.has_drug(
         facts=facts.DRUG,
-        period=of_patient("drugstarttime", (*CALENDAR, *HOSPITAL)),
-        sql="""
-SELECT count(*) > 0
-FROM medication JOIN patient USING (patientunitstayid)
-WHERE uniquepid = {patient} AND drugname = {drug} AND {period}""",
+        period=of_patient("drugstarttime", forms.MEASURED),
+        sql=_of_patient("medication", "drugstarttime", "drugname", "drug"),
     ),
-    Template(
-        id="has_drug_of_three",
-        category=CATEGORY,
-        wordings=(
-            "Has patient {patient} been prescribed {drug}, {drug2} or {drug3} {period}?",
-            "Did patient {patient} receive any of {drug3}, {drug} or {drug2} by prescription {period}?",
-            "Was at least one of {drug2}, {drug3} or {drug} prescribed to patient {patient} {period}?",
-        ),
-        facts=_ONE_OF_THREE,
-        swap=("drug", "drug2", "drug3"),
-        period=of_patient("drugstarttime"),
-        answer=Boolean(),
-        sql="""
-SELECT count(*) > 0
-FROM medication JOIN patient USING (patientunitstayid)
-WHERE uniquepid = {patient} AND drugname IN ({drug}, {drug2}, {drug3}) AND {period}""",
+    forms.have_drug(
+        facts=facts.DRUG,
+        period=When("drugstarttime", tags=CALENDAR),
+        sql=_of_patients("medication", "drugstarttime", "drugname", "drug"),
     ),
-    forms.has_any_event(
+    forms.have_any_event(
         facts=facts.STAY,
         options={"event": _EVENTS},
         period=When("at", tags=CALENDAR),
-        sql="""
-SELECT count(*) > 0
+        sql=forms.earliest(
+            "patient",
+            "at",
+            """
 FROM (
   SELECT uniquepid, {event.time} AS at
   FROM {event.sql} JOIN patient USING (patientunitstayid)
 )
-WHERE uniquepid = {patient} AND {period}""",
-    ),
-    Template(
-        id="has_visit_from_source",
-        category=CATEGORY,
-        wordings=(
-            "Was patient {patient} admitted to the hospital with the admission source {source} {period}?",
-            "Has patient {patient} had a hospital admission from the source {source} {period}?",
-            "Is any hospital admission of patient {patient} {period} recorded with the source {source}?",
+JOIN asked ON name = uniquepid
+WHERE {period}""",
         ),
+    ),
+    forms.of_patients(
+        "have_visit_from_source",
+        "had a hospital admission from the source {source} {period}",
+        sharing="source",
+    )(
         facts=_VISIT,
-        options={"source": _SOURCES},
-        period=When("hospitaladmittime", tags=(NO_PERIOD, *CALENDAR)),
-        answer=Boolean(),
-        sql="""
-SELECT max(hospitaladmitsource = {source.sql}) FROM patient
-WHERE uniquepid = {patient} AND {period}""",
+        period=When("hospitaladmittime", tags=CALENDAR),
+        sql=forms.earliest(
+            "patient",
+            "hospitaladmittime",
+            """
+FROM patient JOIN asked ON name = uniquepid
+WHERE hospitaladmitsource = {source} AND {period}""",
+        ),
     ),
     forms.has_diagnosis(
         facts=facts.DIAGNOSIS,
-        period=of_patient("diagnosistime"),
-        sql="""
-SELECT count(*) > 0
-FROM diagnosis JOIN patient USING (patientunitstayid)
-WHERE uniquepid = {patient} AND diagnosisname = {diagnosis} AND {period}""",
+        period=of_patient("diagnosistime", forms.MEASURED),
+        sql=_of_patient("diagnosis", "diagnosistime", "diagnosisname", "diagnosis"),
     ),
-    Template(
-        id="has_treatment",
-        category=CATEGORY,
-        wordings=(
-            "Has patient {patient} received the treatment {treatment} {period}?",
-            "Did patient {patient} have the treatment {treatment} {period}?",
-            "Was the treatment {treatment} given to patient {patient} {period}?",
-        ),
+    forms.of_patient(
+        "has_treatment",
+        "treatment",
+        "treatments",
+        "did patient {patient} receive {period}",
+        "patient {patient} received {period}",
+    )(
         facts=facts.TREATMENT,
-        swap=("treatment",),
-        period=of_patient("treatmenttime"),
-        answer=Boolean(),
-        sql="""
-SELECT count(*) > 0
-FROM treatment JOIN patient USING (patientunitstayid)
-WHERE uniquepid = {patient} AND treatmentname = {treatment} AND {period}""",
+        period=of_patient("treatmenttime", forms.MEASURED),
+        sql=_of_patient("treatment", "treatmenttime", "treatmentname", "treatment"),
     ),
     Template(
-        id="has_treatment_elsewhere",
-        category=CATEGORY,
+        id="treatments_elsewhere",
+        category=forms.CATEGORY,
         wordings=(
-            "Has patient {patient} received the treatment {treatment} {period} in a hospital other than that "
-            "of the latest admission?",
-            "Leaving aside the hospital to which patient {patient} was admitted most recently, has any "
-            "hospital given the treatment {treatment} to this patient {period}?",
-            "Did patient {patient} have the treatment {treatment} {period} in another hospital than the one "
-            "of the most recent admission?",
+            "Which treatments has patient {patient} received {period} in a hospital other than that of the "
+            "latest admission?",
+            "Leaving aside the hospital to which patient {patient} was admitted most recently, which "
+            "treatments has any hospital given to this patient {period}?",
+            "List the treatments that patient {patient} had {period} in another hospital than the one of the "
+            "most recent admission.",
         ),
         facts=_TREATED_ELSEWHERE,
-        swap=("treatment",),
         period=When("treatmenttime", tags=(NO_PERIOD, *CALENDAR)),
-        answer=Boolean(),
+        answer=SetOf(items=Text()),
+        most=12,
         sql="""
-SELECT count(*) > 0
+SELECT DISTINCT treatmentname
 FROM treatment JOIN patient USING (patientunitstayid)
-WHERE uniquepid = {patient} AND treatmentname = {treatment} AND {period} AND hospitalid <> (
+WHERE uniquepid = {patient} AND {period} AND hospitalid <> (
   SELECT hospitalid FROM patient
   WHERE uniquepid = {patient}
   ORDER BY hospitaladmittime DESC
   LIMIT 1
 )""",
     ),
-    Template(
-        id="has_lab",
-        category=CATEGORY,
-        wordings=(
-            "Has patient {patient} had a lab test of {lab} {period}?",
-            "Did patient {patient} get the lab test {lab} {period}?",
-            "Was the lab test {lab} done on patient {patient} {period}?",
-        ),
+    forms.has_lab(
         facts=facts.LAB,
-        swap=("lab",),
-        period=of_patient("labresulttime"),
-        answer=Boolean(),
-        sql="""
-SELECT count(*) > 0
-FROM lab JOIN patient USING (patientunitstayid)
-WHERE uniquepid = {patient} AND labname = {lab} AND {period}""",
+        period=of_patient("labresulttime", forms.MEASURED),
+        sql=_of_patient("lab", "labresulttime", "labname", "lab"),
     ),
-    forms.has_culture(
+    forms.have_culture(
         facts=facts.SPECIMEN,
-        period=of_patient("culturetakentime"),
-        sql="""
-SELECT count(*) > 0
-FROM microlab JOIN patient USING (patientunitstayid)
-WHERE uniquepid = {patient} AND culturesite = {specimen} AND {period}""",
+        period=When("culturetakentime", tags=CALENDAR),
+        sql=_of_patients("microlab", "culturetakentime", "culturesite", "specimen"),
     ),
-    forms.has_organism(
+    forms.have_organism(
         facts=facts.ORGANISM,
-        period=of_patient("culturetakentime"),
-        sql="""
-SELECT count(*) > 0
-FROM microlab JOIN patient USING (patientunitstayid)
-WHERE uniquepid = {patient} AND organism = {organism} AND {period}""",
+        period=When("culturetakentime", tags=CALENDAR),
+        sql=_of_patients("microlab", "culturetakentime", "organism", "organism"),
     ),
-    forms.has_intake(
+    forms.have_intake(
         facts=facts.INTAKE,
-        period=of_patient("intakeoutputtime"),
-        sql="""
-SELECT count(*) > 0
-FROM intakeoutput JOIN patient USING (patientunitstayid)
-WHERE uniquepid = {patient}
-  AND CASE WHEN cellpath LIKE '%intake%' THEN celllabel END = {intake}
-  AND {period}""",
-    ),
-    Template(
-        id="has_allergy",
-        category=CATEGORY,
-        wordings=(
-            "Has an allergy to {allergy} been recorded for patient {patient} {period}?",
-            "Did anyone record an allergy to {allergy} for patient {patient} {period}?",
-            "Was patient {patient} recorded as allergic to {allergy} {period}?",
+        period=When("intakeoutputtime", tags=CALENDAR),
+        sql=_of_patients(
+            "intakeoutput",
+            "intakeoutputtime",
+            "CASE WHEN cellpath LIKE '%intake%' THEN celllabel END",
+            "intake",
         ),
+    ),
+    forms.of_patients("have_allergy", "had an allergy to {allergy} recorded {period}", sharing="allergy")(
         facts=facts.ALLERGY,
-        swap=("allergy",),
-        period=of_patient("allergytime"),
-        answer=Boolean(),
-        sql="""
-SELECT count(*) > 0
-FROM allergy JOIN patient USING (patientunitstayid)
-WHERE uniquepid = {patient} AND allergyname = {allergy} AND {period}""",
+        period=When("allergytime", tags=CALENDAR),
+        sql=_of_patients("allergy", "allergytime", "allergyname", "allergy"),
     ),
 )

@@ -1,10 +1,12 @@
-"""Whether something was, a second time, straight from the wording."""
+"""What happened, a second time, straight from the wording."""
 
+from collections import Counter
 from collections.abc import Callable
 
 import pandas as pd
 
 from medgym_ehr.testing.independent.period import Slots, Tables, rows_of
+from medgym_ehr.testing.independent.records import listed, plain
 
 from .records import records, visits
 
@@ -19,29 +21,50 @@ NORMAL = {
 }
 
 
-def named(kind: str, slot: str) -> Callable[[Tables, Slots], object]:
-    """Whether the patient has an event of this kind whose name the slot holds."""
-    return lambda tables, slots: not records(tables, kind, slots, slots[slot]).empty
+PLACES = ("", "2", "3")
 
 
-def has_drug_of_three(tables: Tables, slots: Slots) -> object:
-    drugs = {slots["drug"], slots["drug2"], slots["drug3"]}
-    return not drugs.isdisjoint(records(tables, "prescription", slots).NAME)
+def numbered(times: list[pd.Series]) -> object:
+    """The numbers of those that have any times, with the earliest."""
+    return [[number, plain(own.min())] for number, own in enumerate(times, start=1) if not own.empty]
 
 
-def has_any_event(tables: Tables, slots: Slots) -> object:
-    return not records(tables, slots["event"], slots).empty
+def of_patient(kind: str, slot: str) -> Callable[[Tables, Slots], object]:
+    """Which of three things of a kind the patient has."""
+
+    def solve(tables: Tables, slots: Slots) -> object:
+        rows = records(tables, kind, slots)
+        return numbered([rows[rows.NAME.eq(slots[f"{slot}{place}"])].TIME for place in PLACES])
+
+    return solve
 
 
-def has_visit_from_source(tables: Tables, slots: Slots) -> object:
-    return slots["source"] in set(visits(tables, slots).hospitaladmitsource)
+def of_patients(found: Callable[[Tables, Slots], pd.DataFrame]) -> Callable[[Tables, Slots], object]:
+    """Which of three patients have rows that are found for one."""
+
+    def solve(tables: Tables, slots: Slots) -> object:
+        each = [slots | {"patient": slots[f"patient{place}"]} for place in PLACES]
+        return numbered([found(tables, own).TIME for own in each])
+
+    return solve
 
 
-def has_treatment_elsewhere(tables: Tables, slots: Slots) -> object:
+def having(kind: str, slot: str) -> Callable[[Tables, Slots], object]:
+    """Which of three patients have an event of this kind whose name the slot holds."""
+    return of_patients(lambda tables, slots: records(tables, kind, slots, slots[slot]))
+
+
+def visits_from_source(tables: Tables, slots: Slots) -> pd.DataFrame:
+    own = visits(tables, slots)
+    return own[own.hospitaladmitsource.eq(slots["source"])].rename(columns={"ADMITTIME": "TIME"})
+
+
+def treatments_elsewhere(tables: Tables, slots: Slots) -> object:
     """In a hospital that is not the one of the latest admission."""
     own = rows_of(tables, "ADMISSIONS", slots["patient"])
     (hospital,) = own[own.ADMITTIME.eq(own.ADMITTIME.max())].HOSPITAL.unique()
-    return bool(records(tables, "treatment", slots, slots["treatment"]).HOSPITAL.ne(hospital).any())
+    rows = records(tables, "treatment", slots)
+    return listed(rows[rows.HOSPITAL.ne(hospital)].NAME)
 
 
 def beyond(values: pd.Series, slots: Slots, bound: str) -> pd.Series:
@@ -49,34 +72,40 @@ def beyond(values: pd.Series, slots: Slots, bound: str) -> pd.Series:
     return {"above": values.gt, "below": values.lt}[slots["side"]](float(slots[bound]))
 
 
+def days(rows: pd.DataFrame) -> list[str]:
+    """The day of each row."""
+    return list(rows.TIME.dt.strftime("%Y-%m-%d"))
+
+
 def lab_beyond(tables: Tables, slots: Slots) -> object:
-    return bool(beyond(records(tables, "lab test", slots, slots["lab"]).VALUE, slots, "bound").any())
+    rows = records(tables, "lab test", slots, slots["lab"])
+    return sorted(set(days(rows[beyond(rows.VALUE, slots, "bound")])))
 
 
 def vital_beyond(tables: Tables, slots: Slots) -> object:
-    return bool(
-        beyond(records(tables, "vital sign", slots, slots["vital"]).VALUE, slots, "vital.bound").any()
-    )
+    rows = records(tables, "vital sign", slots, slots["vital"])
+    return sorted(set(days(rows[beyond(rows.VALUE, slots, "vital.bound")])))
 
 
 def vital_abnormal(tables: Tables, slots: Slots) -> object:
-    values = records(tables, "vital sign", slots, slots["vital"]).VALUE
-    return not values.between(*NORMAL[slots["vital"]]).all()
+    rows = records(tables, "vital sign", slots, slots["vital"])
+    outside = rows[~rows.VALUE.between(*NORMAL[slots["vital"]])]
+    return [list(each) for each in Counter(days(outside)).items()]
 
 
 SOLVERS: dict[str, Callable[[Tables, Slots], object]] = {
-    "has_diagnosis": named("diagnosis", "diagnosis"),
-    "has_treatment": named("treatment", "treatment"),
-    "has_drug": named("prescription", "drug"),
-    "has_lab": named("lab test", "lab"),
-    "has_allergy": named("allergy", "allergy"),
-    "has_culture": named("microbiology test", "specimen"),
-    "has_organism": named("organism", "organism"),
-    "has_intake": named("intakes", "intake"),
-    "has_drug_of_three": has_drug_of_three,
-    "has_any_event": has_any_event,
-    "has_visit_from_source": has_visit_from_source,
-    "has_treatment_elsewhere": has_treatment_elsewhere,
+    "has_diagnosis": of_patient("diagnosis", "diagnosis"),
+    "has_treatment": of_patient("treatment", "treatment"),
+    "has_drug": of_patient("prescription", "drug"),
+    "has_lab": of_patient("lab test", "lab"),
+    "have_drug": having("prescription", "drug"),
+    "have_intake": having("intakes", "intake"),
+    "have_allergy": having("allergy", "allergy"),
+    "have_culture": having("microbiology test", "specimen"),
+    "have_organism": having("organism", "organism"),
+    "have_any_event": of_patients(lambda tables, slots: records(tables, slots["event"], slots)),
+    "have_visit_from_source": of_patients(visits_from_source),
+    "treatments_elsewhere": treatments_elsewhere,
     "lab_beyond": lab_beyond,
     "vital_beyond": vital_beyond,
     "vital_abnormal": vital_abnormal,

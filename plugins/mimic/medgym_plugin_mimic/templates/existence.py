@@ -1,17 +1,13 @@
-"""Did it happen? Yes-no questions about one patient's diagnoses, drugs, tests and moves."""
+"""What happened? Diagnoses, drugs, tests and moves of one patient, or one of them of three patients."""
 
 from __future__ import annotations
 
-from medgym_core import Boolean
 from medgym_ehr.hospital.forms import existence as forms
 from medgym_ehr.mimic3.ehrsql import facts
 from medgym_ehr.questions.option import Option
-from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU, NO_PERIOD
-from medgym_ehr.questions.template import Template, When
+from medgym_ehr.questions.period import CALENDAR, HOSPITAL
+from medgym_ehr.questions.template import When
 
-CATEGORY = "existence"
-
-_ANYTIME = (NO_PERIOD, *CALENDAR, *HOSPITAL)
 _EVENTS = (
     Option("diagnosis", "diagnoses_icd", parts={"time": "charttime"}),
     Option("procedure", "procedures_icd", parts={"time": "charttime"}),
@@ -20,168 +16,173 @@ _EVENTS = (
     Option("microbiology test", "microbiologyevents", parts={"time": "charttime"}),
 )
 _EVENT = f"SELECT patient, at FROM ({facts.ADMISSION})"
-# As many visits of every type as of the rarest: the type named does not give the answer away.
-_VISIT = """
-SELECT patient, at FROM (
-  SELECT subject_id AS patient, admittime AS at,
-         row_number() OVER (PARTITION BY admission_type ORDER BY hadm_id) AS place
-  FROM admissions
-)
-WHERE place <= (
-  SELECT min(number) FROM (SELECT count(*) AS number FROM admissions GROUP BY admission_type)
-)"""
-_TYPES = tuple(Option(name, f"'{name}'") for name in ("emergency", "urgent", "elective"))
+_VISIT = f"SELECT patient, admission_type AS type, at FROM ({facts.ADMISSION})"
+_DATED_BY_CALENDAR = tuple(tag for tag in CALENDAR if "-day" not in tag)
+_DATED = (*_DATED_BY_CALENDAR, *HOSPITAL)
+"""Prescriptions have a date and no time: a question that names it would tell half of its answer."""
 _SPECIMEN = f"SELECT patient, specimen, at FROM ({facts.SPECIMEN}) WHERE specimen IS NOT NULL"
 _ORGANISM = f"SELECT patient, organism, at FROM ({facts.ORGANISM})"
 _CAREUNIT = f"SELECT patient, careunit, at FROM ({facts.TRANSFER}) WHERE careunit IS NOT NULL"
-_ONE_OF_THREE = forms.one_of_three("SELECT DISTINCT drug FROM prescriptions", facts.DRUG)
 
 TEMPLATES = (
     forms.has_drug(
         facts=facts.DRUG,
-        period=When("startdate", visit="hadm_id", tags=(*CALENDAR, *HOSPITAL)),
-        sql="""
-SELECT count(*) > 0 FROM prescriptions
-WHERE subject_id = {patient} AND drug = {drug} AND {period}""",
-    ),
-    Template(
-        id="has_drug_of_three",
-        category=CATEGORY,
-        wordings=(
-            "Has patient {patient} been prescribed {drug}, {drug2} or {drug3} {period}?",
-            "Did patient {patient} receive any of {drug3}, {drug} and {drug2} by prescription {period}?",
-            "Was at least one of {drug2}, {drug3} and {drug} prescribed to patient {patient} {period}?",
+        period=When("startdate", visit="hadm_id", tags=_DATED),
+        sql=forms.earliest(
+            "drug",
+            "startdate",
+            """
+FROM prescriptions JOIN asked ON name = drug
+WHERE subject_id = {patient} AND {period}""",
         ),
-        facts=_ONE_OF_THREE,
-        swap=("drug", "drug2", "drug3"),
-        period=When("startdate", visit="hadm_id", tags=_ANYTIME),
-        answer=Boolean(),
-        sql="""
-SELECT count(*) > 0 FROM prescriptions
-WHERE subject_id = {patient} AND drug IN ({drug}, {drug2}, {drug3}) AND {period}""",
     ),
-    forms.has_any_event(
+    forms.have_drug(
+        facts=facts.DRUG,
+        period=When("startdate", tags=_DATED_BY_CALENDAR),
+        sql=forms.earliest(
+            "patient",
+            "startdate",
+            """
+FROM prescriptions JOIN asked ON name = subject_id
+WHERE drug = {drug} AND {period}""",
+        ),
+    ),
+    forms.have_any_event(
         facts=_EVENT,
         options={"event": _EVENTS},
-        period=When("at", tags=CALENDAR),
-        sql="""
-SELECT count(*) > 0
+        period=When("at", tags=_DATED_BY_CALENDAR),
+        sql=forms.earliest(
+            "patient",
+            "at",
+            """
 FROM (SELECT subject_id, {event.time} AS at FROM {event.sql})
-WHERE subject_id = {patient} AND {period}""",
-    ),
-    Template(
-        id="has_visit_of_type",
-        category=CATEGORY,
-        wordings=(
-            "Was patient {patient} admitted to the hospital with the admission type {type} {period}?",
-            "Has patient {patient} had a hospital admission of type {type} {period}?",
-            "Is any hospital admission of patient {patient} {period} recorded with the type {type}?",
+JOIN asked ON name = subject_id
+WHERE {period}""",
         ),
+    ),
+    forms.of_patients(
+        "have_visit_of_type",
+        "had a hospital admission of the type {type} {period}",
+        sharing="type",
+    )(
         facts=_VISIT,
-        options={"type": _TYPES},
-        period=When("admittime", tags=(NO_PERIOD, *CALENDAR)),
-        answer=Boolean(),
-        sql="""
-SELECT max(admission_type = {type.sql}) FROM admissions
-WHERE subject_id = {patient} AND {period}""",
+        period=When("admittime", tags=CALENDAR),
+        sql=forms.earliest(
+            "patient",
+            "admittime",
+            """
+FROM admissions JOIN asked ON name = subject_id
+WHERE admission_type = {type} AND {period}""",
+        ),
     ),
     forms.has_diagnosis(
         facts=facts.DIAGNOSIS,
-        period=When("e.charttime", visit="e.hadm_id", tags=_ANYTIME),
-        sql="""
-SELECT count(*) > 0
+        period=When("e.charttime", visit="e.hadm_id", tags=forms.HAPPENED),
+        sql=forms.earliest(
+            "diagnosis",
+            "e.charttime",
+            """
 FROM diagnoses_icd e
 JOIN d_icd_diagnoses d ON d.icd9_code = e.icd9_code
-WHERE e.subject_id = {patient} AND d.short_title = {diagnosis} AND {period}""",
-    ),
-    Template(
-        id="has_procedure",
-        category=CATEGORY,
-        wordings=(
-            "Has patient {patient} undergone the procedure {procedure} {period}?",
-            "Did patient {patient} have the procedure {procedure} {period}?",
-            "Was the procedure {procedure} done on patient {patient} {period}?",
+JOIN asked ON name = d.short_title
+WHERE e.subject_id = {patient} AND {period}""",
         ),
+    ),
+    forms.of_patient(
+        "has_procedure",
+        "procedure",
+        "procedures",
+        "did patient {patient} undergo {period}",
+        "patient {patient} underwent {period}",
+    )(
         facts=facts.PROCEDURE,
-        swap=("procedure",),
-        period=When("e.charttime", visit="e.hadm_id", tags=(NO_PERIOD, *CALENDAR, *HOSPITAL[1:])),
-        answer=Boolean(),
-        sql="""
-SELECT count(*) > 0
+        period=When("e.charttime", visit="e.hadm_id", tags=forms.HAPPENED),
+        sql=forms.earliest(
+            "procedure",
+            "e.charttime",
+            """
 FROM procedures_icd e
 JOIN d_icd_procedures d ON d.icd9_code = e.icd9_code
-WHERE e.subject_id = {patient} AND d.short_title = {procedure} AND {period}""",
-    ),
-    Template(
-        id="has_lab",
-        category=CATEGORY,
-        wordings=(
-            "Has patient {patient} had a lab test of {lab} {period}?",
-            "Did patient {patient} get the lab test {lab} {period}?",
-            "Was the lab {lab} measured in patient {patient} {period}?",
+JOIN asked ON name = d.short_title
+WHERE e.subject_id = {patient} AND {period}""",
         ),
+    ),
+    forms.has_lab(
         facts=facts.LAB,
-        swap=("lab",),
-        period=When("e.charttime", visit="e.hadm_id", tags=_ANYTIME),
-        answer=Boolean(),
-        sql="""
-SELECT count(*) > 0
+        period=When("e.charttime", visit="e.hadm_id", tags=forms.HAPPENED),
+        sql=forms.earliest(
+            "lab",
+            "e.charttime",
+            """
 FROM labevents e
 JOIN d_labitems d ON d.itemid = e.itemid
-WHERE e.subject_id = {patient} AND d.label = {lab} AND {period}""",
-    ),
-    forms.has_culture(
-        facts=_SPECIMEN,
-        period=When("charttime", visit="hadm_id", tags=_ANYTIME),
-        sql="""
-SELECT count(*) > 0 FROM microbiologyevents
-WHERE subject_id = {patient} AND spec_type_desc = {specimen} AND {period}""",
-    ),
-    Template(
-        id="has_growth",
-        category=CATEGORY,
-        wordings=(
-            "Did any microbiology test of {specimen} of patient {patient} find an organism {period}?",
-            "Was an organism found in any {specimen} test of patient {patient} {period}?",
-            "Has any organism been found in {specimen} of patient {patient} {period}?",
+JOIN asked ON name = d.label
+WHERE e.subject_id = {patient} AND {period}""",
         ),
+    ),
+    forms.have_culture(
         facts=_SPECIMEN,
-        period=When("charttime", visit="hadm_id", tags=_ANYTIME),
-        answer=Boolean(),
-        sql="""
-SELECT max(org_name IS NOT NULL) FROM microbiologyevents
-WHERE subject_id = {patient} AND spec_type_desc = {specimen} AND {period}""",
+        period=When("charttime", tags=CALENDAR),
+        sql=forms.earliest(
+            "patient",
+            "charttime",
+            """
+FROM microbiologyevents JOIN asked ON name = subject_id
+WHERE spec_type_desc = {specimen} AND {period}""",
+        ),
     ),
-    forms.has_organism(
+    forms.of_patients(
+        "have_growth", "had an organism found in the specimen {specimen} {period}", sharing="specimen"
+    )(
+        facts=_SPECIMEN,
+        period=When("charttime", tags=CALENDAR),
+        sql=forms.earliest(
+            "patient",
+            "charttime",
+            """
+FROM microbiologyevents JOIN asked ON name = subject_id
+WHERE spec_type_desc = {specimen} AND org_name IS NOT NULL AND {period}""",
+        ),
+    ),
+    forms.have_organism(
         facts=_ORGANISM,
-        period=When("charttime", visit="hadm_id", tags=_ANYTIME),
-        sql="""
-SELECT count(*) > 0 FROM microbiologyevents
-WHERE subject_id = {patient} AND org_name = {organism} AND {period}""",
+        period=When("charttime", tags=CALENDAR),
+        sql=forms.earliest(
+            "patient",
+            "charttime",
+            """
+FROM microbiologyevents JOIN asked ON name = subject_id
+WHERE org_name = {organism} AND {period}""",
+        ),
     ),
-    forms.has_intake(
+    forms.have_intake(
         facts=facts.INTAKE,
-        period=When("e.charttime", visit="e.hadm_id", stay="e.icustay_id", tags=(*_ANYTIME, *ICU)),
-        sql="""
-SELECT count(*) > 0
+        period=When("e.charttime", tags=CALENDAR),
+        sql=forms.earliest(
+            "patient",
+            "e.charttime",
+            """
 FROM inputevents_cv e
 JOIN d_items d ON d.itemid = e.itemid
-WHERE e.subject_id = {patient} AND d.label = {intake} AND {period}""",
-    ),
-    Template(
-        id="has_careunit",
-        category=CATEGORY,
-        wordings=(
-            "Did patient {patient} enter the care unit {careunit} {period}?",
-            "Has patient {patient} entered {careunit}, a care unit, {period}?",
-            "Was patient {patient} taken into the care unit {careunit} {period}?",
+JOIN asked ON name = e.subject_id
+WHERE d.label = {intake} AND {period}""",
         ),
+    ),
+    forms.of_patient(
+        "has_careunit",
+        "careunit",
+        "care units",
+        "did patient {patient} enter {period}",
+        "patient {patient} entered {period}",
+    )(
         facts=_CAREUNIT,
-        swap=("careunit",),
-        period=When("intime", visit="hadm_id", tags=_ANYTIME),
-        answer=Boolean(),
-        sql="""
-SELECT count(*) > 0 FROM transfers
-WHERE subject_id = {patient} AND careunit = {careunit} AND {period}""",
+        period=When("intime", visit="hadm_id", tags=forms.HAPPENED),
+        sql=forms.earliest(
+            "careunit",
+            "intime",
+            """
+FROM transfers JOIN asked ON name = careunit
+WHERE subject_id = {patient} AND {period}""",
+        ),
     ),
 )

@@ -1,19 +1,15 @@
-"""Did a vital sign ever leave a range? Yes-no questions about one patient."""
+"""On which days did a vital sign of a patient leave a range?"""
 
 from __future__ import annotations
 
-from medgym_core import Boolean
+from medgym_ehr.hospital.forms import existence as forms
 from medgym_ehr.mimic3.ehrsql import facts
 from medgym_ehr.questions.option import COMPARISONS, Option
-from medgym_ehr.questions.period import CALENDAR, HOSPITAL, ICU, NO_PERIOD
-from medgym_ehr.questions.premise import at_least
-from medgym_ehr.questions.template import Template, When
+from medgym_ehr.questions.period import NO_PERIOD
+from medgym_ehr.questions.template import When
 
-CATEGORY = "existence"
-
-_WHEN = When(
-    "e.charttime", visit="e.hadm_id", stay="e.icustay_id", tags=(NO_PERIOD, *CALENDAR, *HOSPITAL, *ICU)
-)
+_WHEN = When("e.charttime", visit="e.hadm_id", stay="e.icustay_id", tags=(NO_PERIOD, *forms.MEASURED))
+_DAY = "strftime('%Y-%m-%d', e.charttime)"
 _MEASURED = f"""
 SELECT patient, vital, at, CAST(round(value) AS INTEGER) AS value FROM ({facts.VITAL})
 WHERE vital NOT IN ('admit wt', 'admit ht')"""
@@ -25,7 +21,7 @@ WHERE e.subject_id = {patient} AND d.label = {vital} AND {period}"""
 _SIGN = """
 FROM chartevents e
 JOIN d_items d ON d.itemid = e.itemid
-WHERE e.subject_id = {patient} AND d.label = {sign.sql} AND {period}"""
+WHERE e.subject_id = {patient} AND d.label = {vital.sql} AND {period}"""
 
 
 def _normal(vital: str, low: float, high: float) -> Option:
@@ -44,34 +40,18 @@ NORMAL_RANGES = (
 """Vital signs with the ranges of the conventions, ends included."""
 
 TEMPLATES = (
-    Template(
-        id="vital_beyond",
-        category=CATEGORY,
-        wordings=(
-            "Was the {vital} of patient {patient} ever {comparison} {value} {period}?",
-            "Did the {vital} of patient {patient} ever go {comparison} {value} {period}?",
-            "Has any {vital} measured in patient {patient} been {comparison} {value} {period}?",
-        ),
+    forms.beyond_on_days("vital_beyond", "the {vital} of patient {patient}", "{comparison} {value}")(
         facts=_MEASURED,
         options={"comparison": COMPARISONS},
         period=_WHEN,
-        answer=Boolean(),
-        premise=at_least(2, "count(*)", _VITAL),
-        sql="\nSELECT max(e.valuenum {comparison.sql} {value})" + _VITAL,
+        sql=f"\nSELECT DISTINCT {_DAY}{_VITAL} AND e.valuenum {{comparison.sql}} {{value}}",
     ),
-    Template(
-        id="vital_abnormal",
-        category=CATEGORY,
-        wordings=(
-            "Was the {sign} of patient {patient} ever outside its normal range {period}?",
-            "Did the {sign} of patient {patient} ever leave the normal range {period}?",
-            "Was any {sign} measured in patient {patient} outside its normal range {period}?",
-        ),
+    forms.vital_abnormal(
         facts=_CHARTED,
-        options={"sign": NORMAL_RANGES},
+        options={"vital": NORMAL_RANGES},
         period=_WHEN,
-        answer=Boolean(),
-        premise=at_least(2, "count(*)", _SIGN),
-        sql="\nSELECT max(e.valuenum NOT BETWEEN {sign.low} AND {sign.high})" + _SIGN,
+        sql=f"""
+SELECT {_DAY} AS day, count(*){_SIGN} AND e.valuenum NOT BETWEEN {{vital.low}} AND {{vital.high}}
+GROUP BY day""",
     ),
 )

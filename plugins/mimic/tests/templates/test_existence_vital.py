@@ -13,29 +13,33 @@ ABOVE, BELOW = COMPARISONS
 
 @pytest.fixture
 def measure(add):
-    """Chart heart rates of patient 7."""
+    """Chart heart rates of patient 7, one a day from 2104-03-01 on."""
 
     def chart(*values):
         add("d_items", itemid=211, label="heart rate")
-        for value in values:
-            add("chartevents", subject_id=7, itemid=211, charttime="2104-03-01 06:00:00", valuenum=value)
+        for day, value in enumerate(values, start=1):
+            times = {"charttime": f"2104-03-0{day} 06:00:00"}
+            add("chartevents", subject_id=7, itemid=211, valuenum=value, **times)
 
     return chart
 
 
 @pytest.mark.parametrize(
-    ("comparison", "limit", "yes"), [(ABOVE, 90, 0), (ABOVE, 89, 1), (BELOW, 60, 0), (BELOW, 61, 1)]
+    ("comparison", "limit", "days"),
+    [(ABOVE, 90, []), (ABOVE, 70, [2, 3]), (BELOW, 60, []), (BELOW, 90, [1, 2])],
 )
-def test_a_value_at_the_limit_is_not_beyond_it(measure, ask, comparison, limit, yes):
+def test_a_value_at_the_limit_is_not_beyond_it(measure, ask, comparison, limit, days):
     measure(60, 75, 90)
     fact = {"patient": 7, "vital": "heart rate", "value": limit}
-    assert ask(BY_ID["vital_beyond"], {"comparison": comparison}, **fact) == [(yes,)]
+    found = ask(BY_ID["vital_beyond"], {"comparison": comparison}, **fact)
+    assert found == [(f"2104-03-0{day}",) for day in days]
 
 
-@pytest.mark.parametrize(("values", "yes"), [((60, 100), 0), ((60, 101), 1), ((59, 80), 1), ((), None)])
-def test_the_ends_of_a_range_are_normal(measure, ask, values, yes):
-    measure(*values)
-    assert ask(BY_ID["vital_abnormal"], {"sign": HEART_RATE}, patient=7) == [(yes,)]
+def test_the_ends_of_a_range_are_normal(measure, add, ask):
+    measure(60, 101, 100, 59)
+    add("chartevents", subject_id=7, itemid=211, charttime="2104-03-04 09:00:00", valuenum=140)
+    found = ask(BY_ID["vital_abnormal"], {"vital": HEART_RATE}, patient=7)
+    assert found == [("2104-03-02", 1), ("2104-03-04", 2)]
 
 
 def test_ranges_are_those_that_solvers_are_told():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from medgym_core import Boolean, DateTime, Integer, Number, SetOf, Text
+from medgym_core import DateTime, Integer, Number, SetOf, Text
 from medgym_ehr.questions.period import CALENDAR, HOSPITAL, NO_PERIOD
 from medgym_ehr.questions.unanswerable import Unanswerable
 
@@ -197,12 +197,12 @@ placebo_of_patient = partial(
     Unanswerable,
     id="placebo_of_patient",
     wordings=(
-        "Did patient {patient} receive a placebo {period}?",
-        "Was patient {patient} randomised to a placebo {period}?",
-        "Has patient {patient} been given placebo in a trial {period}?",
+        "When did patient {patient} first receive a placebo {period}?",
+        "What was the first time that patient {patient} was given placebo in a trial {period}?",
+        "Give the time at which patient {patient} was randomised to a placebo {period}.",
     ),
     tags=_PATIENT_TAGS,
-    answer=Boolean(),
+    answer=DateTime(),
     keywords=("placebo", "randomi"),
 )
 satisfaction_of_patient = partial(

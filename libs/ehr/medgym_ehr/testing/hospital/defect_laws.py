@@ -11,7 +11,7 @@ from contextlib import closing
 
 import pytest
 
-from medgym_core import ActionCall, Boolean, DateTime, Number, SetOf, Text, gold_of
+from medgym_core import ActionCall, DateTime, Number, SetOf, Table, Text, gold_of
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
 from medgym_ehr.hospital import loader
@@ -116,14 +116,11 @@ def test_what_cannot_be_answered_is_shown_so_in_the_box(env, family, build):
         assert box.verdict.reward == 1
 
 
-def test_booleans_are_not_digits_in_a_text(first, passes):
-    """``False`` became ``0`` wherever it stood in the output."""
-    task, gold = first(Boolean)
-    right = gold.turns[0]
-    assert passes(task, right, gold)
-    assert not any(
-        passes(task, wrong, gold) for wrong in (str(right), int(right) + 2, [right] * 2, not right)
-    )
+def test_yes_and_no_are_not_digits_in_a_text(first, passes):
+    """``False`` became ``0`` wherever it stood in the output; nothing is asked that yes or no answers."""
+    task, gold = first(Table)
+    assert passes(task, gold.turns[0], gold)
+    assert not any(passes(task, wrong, gold) for wrong in (True, False, "yes", [[True]], str(gold.turns[0])))
 
 
 def test_numbers_are_compared_as_numbers(first, passes):

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from medgym_core import Boolean, relaxations, told
+from medgym_core import Table, relaxations, told
 from medgym_ehr.hospital import loader
 from medgym_ehr.ledger import half_of
 from medgym_ehr.questions.answers import UnfitError, read, trivial
@@ -81,11 +81,19 @@ def test_every_time_tag_is_asked(asked):
         assert {*TAGS, *WITHIN} <= tags
 
 
-def test_no_answer_is_trivial_and_yes_and_no_are_balanced(asked):
-    for split in ("train", "test"):
-        assert not [question for question in asked[split] if trivial(question.answer)]
-        answers = [question.answer for question in asked[split] if isinstance(question.answer, bool)]
-        assert 0.4 <= sum(answers) / len(answers) <= 0.6
+def test_no_answer_is_trivial_or_one_of_two(asked):
+    for split in ("train", "test", "ood"):
+        answers = [question.answer for question in asked[split]]
+        assert not [answer for answer in answers if trivial(answer) or isinstance(answer, bool)]
+
+
+def test_each_number_of_three_is_as_often_the_answer(family, asked):
+    numbered = {one.id for one in family.hospital.repertoire.answerable if one.three}
+    found = [question.answer for question in asked["train"] if question.template in numbered]
+    counts = Counter(number for answer in found for number, _ in answer)
+    assert set(counts) == {1, 2, 3}
+    assert max(counts.values()) <= 1.3 * min(counts.values())
+    assert {len(answer) for answer in found} == {1, 2}
 
 
 def test_splits_share_no_subject(family, full):
@@ -165,7 +173,6 @@ def test_a_task_states_all_it_relies_on_and_holds_no_query(family, build):
 
 
 def test_no_question_keeps_its_answer_without_a_condition(family, build):
-    """Of yes and no, without a condition the answer is never no."""
     assert not idle(family, build, "train", 4)
 
 
@@ -181,7 +188,7 @@ def idle(family, build, split, each):
                 answer = read(kind, database.execute(sql).fetchall())
             except UnfitError:
                 continue
-            if answer is False if isinstance(question.answer, bool) else alike(question.answer, answer):
+            if alike(question.answer, answer):
                 kept.append((question.text, condition))
     return kept
 
@@ -190,9 +197,10 @@ def test_no_question_tells_its_answer(asked):
     assert not [one.text for questions in asked.values() for one in questions if told(one.answer, one.text)]
 
 
-def test_yes_no_questions_take_no_numbers(family, build):
-    kinds = {t.category: t.turns[0].answer for t in (family.task(build, "test", i) for i in range(100))}
-    assert isinstance(kinds["existence"], Boolean)
+def test_what_happened_is_a_table_of_numbers_and_times(family, build):
+    tasks = (family.task(build, "test", index) for index in range(100))
+    kinds = [task.turns[0].answer for task in tasks if task.category == "existence"]
+    assert any(isinstance(kind, Table) for kind in kinds)
 
 
 def test_the_report_tells_families_tags_kinds_and_trivial_answers(family, full):
@@ -201,9 +209,8 @@ def test_the_report_tells_families_tags_kinds_and_trivial_answers(family, full):
     for said in (
         *(category.name for category in family.categories),
         "abs-year-in",
-        "boolean",
+        "table",
         "0, 1 or none 0",
-        "yes",
         "best constant",
     ):
         assert said in report

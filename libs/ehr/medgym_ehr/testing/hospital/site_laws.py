@@ -48,10 +48,8 @@ def test_the_split_is_full_and_asks_what_the_test_asks(family, asked):
 @slow
 def test_its_answers_are_of_substance_and_untold(asked):
     assert len({question.text for question in asked}) == len(asked)
-    assert not [question for question in asked if trivial(question.answer)]
+    assert not [one for one in asked if trivial(one.answer) or isinstance(one.answer, bool)]
     assert not [one.text for one in asked if told(one.answer, one.text)]
-    answers = [question.answer for question in asked if isinstance(question.answer, bool)]
-    assert 0.35 <= sum(answers) / len(answers) <= 0.65
 
 
 @slow
@@ -67,7 +65,7 @@ def test_none_keeps_its_answer_without_a_condition(family, build):
 def test_values_that_it_names_are_held_out_and_patients_are_anybody(family, build):
     named = {tuple(name.split("/", 2)) for name in family.subjects(build, SPLIT)}
     assert {kind for _, kind, _ in named} >= {"patient", "drug"}
-    assert {half_of(*name) for name in named if name[1] == "patient"} == {"train", "test"}
+    assert "train" in {half_of(*name) for name in named if name[1] == "patient"}  # unlike those of the home
     assert {half_of(*name) for name in named if name[1] != "patient"} == {"test"}
 
 
