@@ -52,7 +52,7 @@ READ: Sequence[tuple[str, str | Callable[[re.Match[str]], str]]] = (
     (r"\b(?:on the very (first) admission|(?:during|on) (?:the )?(first) hospital visit)\b", r"visit-\1\2"),
     (r"\bon the (?:last) finished admission\b|\b(?:during|on) (?:the )?last hospital visit\b", "visit-last"),
     (
-        r"\bthis admission\b|\b(?:during|on) (?:the )?current (?:hospital (?:visit|stay|admission)|admission)\b",
+        r"\bthis admission\b|\b(?:during|on) (?:the )?current (?:hospital )?(?:visit|stay|admission)\b",
         "visit-now",
     ),
     (r"\bin the very (?:first) icu stay\b|\bduring (?:the )?first icu stay\b", "stay-first"),
