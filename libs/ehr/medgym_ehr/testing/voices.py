@@ -27,7 +27,7 @@ def filled(template: Template) -> Iterator[str]:
 
 
 def spelt_out(template: Template) -> Iterator[str]:
-    """The same with each option at least once."""
+    """Every wording of a template with each of its options, masked in the same way."""
     for number in range(max([1, *map(len, template.options.values())])):
         for wording in template.wordings:
             yield _filled(template, wording, number)

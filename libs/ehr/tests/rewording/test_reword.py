@@ -1,6 +1,6 @@
 from medgym_core import told
 from medgym_ehr.questions.template import Question
-from medgym_ehr.rewording.reword import reword, reworded
+from medgym_ehr.rewording.reword import WAYS, reword, reworded
 from medgym_ehr.rewording.style import STYLES
 
 COUNTED = Question(
@@ -21,7 +21,7 @@ def test_no_rewording_tells_an_answer_that_a_date_may_hold():
 
 
 def test_a_way_that_tells_is_noticed():
-    ways = [reword(COUNTED.text, COUNTED.slots, (), style, way) for style in STYLES for way in range(6)]
+    ways = [reword(COUNTED.text, COUNTED.slots, (), style, way) for style in STYLES for way in range(WAYS)]
     assert any(told(COUNTED.answer, text) for text in ways)
     assert not all(told(COUNTED.answer, text) for text in ways)
 

@@ -1,12 +1,13 @@
 """What happened, a second time, straight from the wording."""
 
 from collections import Counter
-from collections.abc import Callable
 
 import pandas as pd
 
+from medgym_ehr.testing.independent import threes
 from medgym_ehr.testing.independent.period import Slots, Tables, rows_of
-from medgym_ehr.testing.independent.records import listed, plain
+from medgym_ehr.testing.independent.records import listed
+from medgym_ehr.testing.independent.threes import days, of_patient, of_patients
 
 from .records import records, visits
 
@@ -21,35 +22,12 @@ NORMAL = {
 }
 
 
-PLACES = ("", "2", "3")
-
-
-def numbered(times: list[pd.Series]) -> object:
-    """The numbers of those that have any times, with the earliest."""
-    return [[number, plain(own.min())] for number, own in enumerate(times, start=1) if not own.empty]
-
-
-def of_patient(kind: str, slot: str) -> Callable[[Tables, Slots], object]:
+def of_kind(kind: str, slot: str) -> threes.Solver:
     """Which of three things of a kind the patient has."""
-
-    def solve(tables: Tables, slots: Slots) -> object:
-        rows = records(tables, kind, slots)
-        return numbered([rows[rows.NAME.eq(slots[f"{slot}{place}"])].TIME for place in PLACES])
-
-    return solve
+    return of_patient(lambda tables, slots: records(tables, kind, slots), slot)
 
 
-def of_patients(found: Callable[[Tables, Slots], pd.DataFrame]) -> Callable[[Tables, Slots], object]:
-    """Which of three patients have rows that are found for one."""
-
-    def solve(tables: Tables, slots: Slots) -> object:
-        each = [slots | {"patient": slots[f"patient{place}"]} for place in PLACES]
-        return numbered([found(tables, own).TIME for own in each])
-
-    return solve
-
-
-def having(kind: str, slot: str) -> Callable[[Tables, Slots], object]:
+def having(kind: str, slot: str) -> threes.Solver:
     """Which of three patients have an event of this kind whose name the slot holds."""
     return of_patients(lambda tables, slots: records(tables, kind, slots, slots[slot]))
 
@@ -72,11 +50,6 @@ def beyond(values: pd.Series, slots: Slots, bound: str) -> pd.Series:
     return {"above": values.gt, "below": values.lt}[slots["side"]](float(slots[bound]))
 
 
-def days(rows: pd.DataFrame) -> list[str]:
-    """The day of each row."""
-    return list(rows.TIME.dt.strftime("%Y-%m-%d"))
-
-
 def lab_beyond(tables: Tables, slots: Slots) -> object:
     rows = records(tables, "lab test", slots, slots["lab"])
     return sorted(set(days(rows[beyond(rows.VALUE, slots, "bound")])))
@@ -93,11 +66,11 @@ def vital_abnormal(tables: Tables, slots: Slots) -> object:
     return [list(each) for each in Counter(days(outside)).items()]
 
 
-SOLVERS: dict[str, Callable[[Tables, Slots], object]] = {
-    "has_diagnosis": of_patient("diagnosis", "diagnosis"),
-    "has_treatment": of_patient("treatment", "treatment"),
-    "has_drug": of_patient("prescription", "drug"),
-    "has_lab": of_patient("lab test", "lab"),
+SOLVERS: dict[str, threes.Solver] = {
+    "has_diagnosis": of_kind("diagnosis", "diagnosis"),
+    "has_treatment": of_kind("treatment", "treatment"),
+    "has_drug": of_kind("prescription", "drug"),
+    "has_lab": of_kind("lab test", "lab"),
     "have_drug": having("prescription", "drug"),
     "have_intake": having("intakes", "intake"),
     "have_allergy": having("allergy", "allergy"),

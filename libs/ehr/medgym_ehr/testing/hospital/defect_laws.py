@@ -117,7 +117,7 @@ def test_what_cannot_be_answered_is_shown_so_in_the_box(env, family, build):
 
 
 def test_yes_and_no_are_not_digits_in_a_text(first, passes):
-    """``False`` became ``0`` wherever it stood in the output; nothing is asked that yes or no answers."""
+    """``False`` became ``0`` wherever it stood in the output; no question is answered with yes or no."""
     task, gold = first(Table)
     assert passes(task, gold.turns[0], gold)
     assert not any(passes(task, wrong, gold) for wrong in (True, False, "yes", [[True]], str(gold.turns[0])))
