@@ -67,6 +67,22 @@ def test_a_fifth_of_the_sessions_is_held_out():
     assert {template.category for template in COMMON} == set(DESCRIPTIONS)
 
 
+def test_every_held_out_session_has_a_turn_that_no_other_has():
+    common = {skeleton for template in COMMON for skeleton in _skeletons(template)}
+    assert not [template.id for template in NOVEL if {*_skeletons(template)} <= common]
+
+
+def test_turns_are_alike_whichever_number_they_have():
+    (twice,) = (template for template in COMMON if template.id == "diagnosis__gender__age")
+    assert "{turn2}" in twice.steps[2].sql
+    assert "{turn1}" in _skeletons(twice)[2]
+
+
+def _skeletons(template):
+    """What its turns ask; which turn before them they ask about is of no matter."""
+    return [re.sub(r"\{turn\d\}", "{turn1}", step.sql) for step in template.steps]
+
+
 def test_sizes_are_declared_as_in_the_paper(family):
     assert {split: family.splits[split].size for split in SPLITS} == {"train": 18_950, "test": 7_913}
     assert all(family.splits[split].counted for split in SPLITS)

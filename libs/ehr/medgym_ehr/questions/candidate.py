@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -15,7 +15,7 @@ from medgym_ehr.questions.facts import Fact, Value, kind
 from medgym_ehr.questions.option import Option
 from medgym_ehr.questions.period import NONE, Period
 from medgym_ehr.questions.phrase import words as spoken
-from medgym_ehr.questions.query import Query
+from medgym_ehr.questions.query import Parametric, Query
 from medgym_ehr.questions.shape import Shape
 from medgym_ehr.questions.template import Question, Template, phrase
 from medgym_ehr.questions.top import TIED
@@ -98,23 +98,25 @@ class Candidate:
 
     def query(self) -> Query:
         """The reference query."""
-        return self._shape.readings[0].query.bind(self._values(), self.found)
+        return self.bind(self._shape.readings[0].query)
 
     def other_readings(self) -> Iterator[Query]:
         """The query under every other reading of the question that a careful reader may take."""
         for reading in self._shape.readings[1:]:
             yield reading.query.bind(self._values(reading.overflow), self.found)
 
-    def relaxed(self) -> Iterator[tuple[str, Query]]:
-        """Each condition that the question states, with its places, and the query without it."""
-        values = self._values()
-        for stated, query in self._shape.relaxed:
-            yield stated, query.bind(values, self.found)
+    @property
+    def relaxed(self) -> Sequence[tuple[str, Parametric]]:
+        """Each condition that the question states, with its places, and the query without it, unbound."""
+        return self._shape.relaxed
 
     def premises(self) -> Iterator[Query]:
         """Queries that must find a row: visits that the question names, and the template's premise."""
-        for premise in self._shape.premises:
-            yield premise.bind(self._values(), self.found)
+        return map(self.bind, self._shape.premises)
+
+    def bind(self, query: Parametric) -> Query:
+        """A query about its facts and periods."""
+        return query.bind(self._bound, self.found)
 
     def is_over(self) -> bool:
         """Whether a window of days or months is over by now, whenever in the period it began."""
@@ -139,6 +141,10 @@ class Candidate:
             ),
         )
         return shape
+
+    @cached_property
+    def _bound(self) -> dict[str, Value | None]:
+        return self._values()
 
     def _values(self, overflow: bool = True) -> dict[str, Value | None]:
         """Parameter to value."""

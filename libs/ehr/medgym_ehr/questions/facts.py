@@ -9,8 +9,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import cache, cached_property, partial
+from functools import cache, cached_property
 from itertools import count
+from typing import NamedTuple
 
 from medgym_ehr.ledger import Half
 from medgym_ehr.questions.clock import TEXT
@@ -26,6 +27,15 @@ MOST_FACTS = 20_000
 """So many facts of one query are kept, besides recent ones."""
 RECENT = timedelta(days=62)
 """Facts so close to the current time are all kept: periods such as ``yesterday`` need them."""
+
+
+class Found(NamedTuple):
+    """Rows of both halves."""
+
+    columns: tuple[str, ...]
+    """Names of the columns."""
+    rows: list[tuple[Value, ...]]
+    """Their values."""
 
 
 @dataclass(frozen=True)
@@ -84,13 +94,20 @@ class Facts:
         return found
 
 
-def facts(connection: sqlite3.Connection, sql: str, dialect: Dialect, half: Half) -> Facts:
-    """The facts of a query that belong to ``half``."""
-    columns = tuple(name for name, *_ in connection.execute(f"SELECT * FROM ({sql}) LIMIT 0").description)
-    connection.create_function("mine", 2, cache(partial(dialect.owns, half)), deterministic=True)
-    owned = [column for column in columns if kind(column) in dialect.partitioned]
-    where = " AND ".join(f"mine('{kind(column)}', \"{column}\")" for column in owned) or "TRUE"
-    rows = connection.execute(f"SELECT DISTINCT * FROM ({sql}) WHERE {where}").fetchall()
+def found(connection: sqlite3.Connection, sql: str) -> Found:
+    """What a query finds, each row once."""
+    cursor = connection.execute(f"SELECT * FROM ({sql})")
+    columns = tuple(name for name, *_ in cursor.description)
+    return Found(columns, list(dict.fromkeys(cursor)))
+
+
+def facts(found: Found, dialect: Dialect, half: Half) -> Facts:
+    """Those that belong to ``half``."""
+    columns, rows = found
+    for place, column in enumerate(columns):
+        if (named := kind(column)) in dialect.partitioned:
+            own = {value for value in {row[place] for row in rows} if dialect.owns(half, named, value)}
+            rows = [row for row in rows if row[place] in own]
     return Facts(columns, _kept(rows, columns, dialect.now))
 
 

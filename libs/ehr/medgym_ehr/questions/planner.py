@@ -17,7 +17,7 @@ from medgym_ehr.ledger import Half
 from medgym_ehr.questions import within
 from medgym_ehr.questions.candidate import Candidate
 from medgym_ehr.questions.dialect import Dialect, connect
-from medgym_ehr.questions.facts import Facts, Value, Walk, facts, keyed, walk
+from medgym_ehr.questions.facts import Facts, Found, Value, Walk, facts, found, keyed, walk
 from medgym_ehr.questions.period import NO_PERIOD, NONE, Period, fit
 from medgym_ehr.questions.shard import Shard
 from medgym_ehr.questions.suited import suited
@@ -54,7 +54,8 @@ class Planner:
         self.dialect = dialect
         """Its clock, ledger and visits."""
         self._visits = NamedVisits(self.connection, dialect)
-        self._facts = lru_cache(maxsize=48)(self._find_facts)
+        self._facts = lru_cache(maxsize=48)(self._facts_of)
+        self._found = lru_cache(maxsize=2)(self._find)
 
     def plan(self, template: Template, half: Half, count: int, key: str = "") -> list[Question]:
         """At most ``count`` questions, fewer where the data has no more; another ``key`` draws others."""
@@ -93,8 +94,11 @@ class Planner:
         drawn = ((own[step], pick) for step, pick in islice(steps, len(own)))
         return self._candidates(template, half, rows, tags, drawn)
 
-    def _find_facts(self, sql: str, half: Half) -> Facts:
-        return facts(self.connection, sql, self.dialect, half)
+    def _facts_of(self, sql: str, half: Half) -> Facts:
+        return facts(self._found(sql), self.dialect, half)
+
+    def _find(self, sql: str) -> Found:
+        return found(self.connection, sql)
 
     def _candidates(
         self, template: Template, half: Half, rows: Facts, tags: Tags, drawn: Walk

@@ -18,7 +18,7 @@ from pydantic import JsonValue
 from medgym_core import AnswerKind
 from medgym_ehr.ledger import Half
 from medgym_ehr.questions.dialect import Dialect, connect
-from medgym_ehr.questions.facts import Fact, facts, keyed, walk
+from medgym_ehr.questions.facts import Fact, facts, found, keyed, walk
 from medgym_ehr.questions.period import HOSPITAL, ICU, NO_PERIOD, NONE, Period, fit
 from medgym_ehr.questions.phrase import words
 from medgym_ehr.questions.template import Question, literal, phrase
@@ -54,7 +54,7 @@ def plan_unanswerable(
     connection = connect(database)
     if template.keywords and any(mentions(connection, template.keywords)):
         return []
-    rows = facts(connection, template.facts, dialect, half)
+    rows = facts(found(connection, template.facts), dialect, half)
     places = islice(walk(len(rows), keyed(f"{key}/{template.id}/{half}")), len(rows)) if rows else ()
     asked: dict[str, Question] = {}
     for place, pick in places:

@@ -45,11 +45,11 @@ class Conditions:
         Raises:
             UnfitError: if the answer stays.
         """
-        relaxed = [each for each in candidate.relaxed() if each[0] not in but]
+        relaxed = [each for each in candidate.relaxed if each[0] not in but]
         # What fails most for its time comes first: the order decides nothing but how soon.
         for condition, query in sorted(relaxed, key=lambda each: self._effort(each[0])):
             begun = perf_counter()
-            stays = self._keeps(query, kind, answer, candidate.most)
+            stays = self._keeps(candidate.bind(query), kind, answer, candidate.most)
             self._spent[condition] += perf_counter() - begun
             if stays:
                 self._idle[condition] += 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Protocol, TypeVar
 
 from pydantic import JsonValue
@@ -62,9 +63,9 @@ def reworded(questions: Sequence[Question], options: Mapping[str, Collection[str
 
 def _put(asked: Question, options: Collection[str], style: str) -> Question:
     """A question in a style, in the first of its ways that does not tell the answer."""
-    texts = [reword(asked.text, asked.slots, options, style, way) for way in range(WAYS)]
-    untold = (text for text in texts if not told(asked.answer, text))
-    return asked.model_copy(update={"text": next(untold, texts[0])})
+    ways = partial(reword, asked.text, asked.slots, options, style)
+    untold = (text for text in map(ways, range(WAYS)) if not told(asked.answer, text))
+    return asked.model_copy(update={"text": next(untold, None) or ways()})
 
 
 def reword(

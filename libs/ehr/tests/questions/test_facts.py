@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from medgym_ehr.ledger import half_of
 from medgym_ehr.questions.dialect import connect
-from medgym_ehr.questions.facts import facts, kind, walk
+from medgym_ehr.questions.facts import facts, found, kind, walk
 
 
 @given(st.integers(1, 300), st.integers(0, 2**64 - 1))
@@ -19,17 +19,25 @@ def test_a_walk_visits_every_place_once_a_round(length, salt):
 def test_halves_share_the_facts_among_them(database, dialect):
     connection = connect(database)
     sql = "SELECT patient, drug, at FROM given"
-    found = {half: facts(connection, sql, dialect, half) for half in ("train", "test")}
-    for half, rows in found.items():
+    halves = {half: facts(found(connection, sql), dialect, half) for half in ("train", "test")}
+    for half, rows in halves.items():
         patients = {rows[place]["patient"] for place in range(len(rows))}
         assert {half_of("small", "patient", patient) for patient in patients} == {half}
-    assert sum(map(len, found.values())) == connection.execute(f"SELECT count(*) FROM ({sql})").fetchone()[0]
+    assert sum(map(len, halves.values())) == connection.execute(f"SELECT count(*) FROM ({sql})").fetchone()[0]
 
 
 def test_the_order_is_that_of_the_content_and_not_of_the_rows(database, dialect):
     connection = connect(database)
     sql = "SELECT patient, drug, at FROM given ORDER BY at"
-    assert facts(connection, sql, dialect, "train") == facts(connection, f"{sql} DESC", dialect, "train")
+    ascending, descending = found(connection, sql), found(connection, f"{sql} DESC")
+    assert ascending != descending
+    assert facts(ascending, dialect, "train") == facts(descending, dialect, "train")
+
+
+def test_a_row_is_found_once(database):
+    connection = connect(database)
+    twice = "SELECT patient, drug, at FROM given UNION ALL SELECT patient, drug, at FROM given"
+    assert len(found(connection, twice).rows) == len({*connection.execute(twice)})
 
 
 def test_numbered_columns_are_of_one_kind():

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from medgym_ehr.questions.dialect import connect
-from medgym_ehr.questions.facts import facts
+from medgym_ehr.questions.facts import facts, found
 from medgym_ehr.questions.suited import suited
 from medgym_ehr.questions.template import When
 from medgym_ehr.questions.visits import NamedVisits
@@ -14,7 +14,7 @@ def drawn(database, dialect, counting):
     def run(tags, **changed):
         template = replace(counting, **changed)
         connection, known = connect(database), replace(dialect, columns={"hosp": "visit"})
-        rows = facts(connection, template.facts, known, "train")
+        rows = facts(found(connection, template.facts), known, "train")
         visits = NamedVisits(connection, known)
         return [rows[place] for place in suited(rows, template, tags, visits, known.now)], rows
 

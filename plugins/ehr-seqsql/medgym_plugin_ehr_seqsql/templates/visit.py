@@ -192,7 +192,7 @@ DEAD = Condition(
 AGAIN = Condition(
     "again",
     (
-        "are not the first hospital visit of their patient",
+        "were preceded by another hospital visit of the patient",
         "came after an earlier hospital visit of the patient",
     ),
     "EXISTS (SELECT 1 FROM admissions b WHERE b.subject_id = a.subject_id AND b.admittime < a.admittime)",

@@ -70,12 +70,12 @@ def _which(id: str, place: str, things: str, which: str, each: str, sharing: str
 
 
 def of_patient(id: str, place: str, things: str, which: str, each: str) -> partial[Template]:
-    """Which of three things happened to a patient; the second happened to him at one time or another."""
+    """Which of three things happened to a patient; the second is one that did at some time."""
     return _which(id, place, things, which, each, sharing="patient")
 
 
 def of_patients(id: str, which: str, sharing: str = "") -> partial[Template]:
-    """To which of three patients something happened; to the second it did at one time or another."""
+    """To which of three patients something happened; the second is one to whom it did at some time."""
     return _which(id, "patient", "patients", which, which, sharing)
 
 

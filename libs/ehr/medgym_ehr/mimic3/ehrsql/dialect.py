@@ -46,6 +46,8 @@ ORDER BY 1""",
         "prescriptions (subject_id, drug, startdate, hadm_id)",
         "labevents (subject_id, charttime, itemid)",
         "labevents (itemid, charttime, row_id, valuenum, subject_id, hadm_id)",
+        "labevents (substr(charttime, 1, 10), itemid, charttime)",
+        "labevents (substr(charttime, 1, 7), itemid, charttime)",
         "cost (hadm_id, row_id, cost)",
     ),
 )
