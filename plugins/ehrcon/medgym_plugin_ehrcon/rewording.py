@@ -14,6 +14,9 @@ from functools import cache
 from importlib import resources
 from typing import Any, Literal
 
+import numpy as np
+
+from medgym_ehr.draws import text_keys
 from medgym_plugin_ehrcon.claim import Frozen, Mention
 from medgym_plugin_ehrcon.selection import paired
 
@@ -63,8 +66,8 @@ def kind(asked: Mention) -> Kind:
     return "number" if claim.unit is None else "measured"
 
 
-def restated(tests: Sequence[Mention], same: Callable[[Mention, str], bool]) -> Iterator[tuple[Mention, Put]]:
-    """The tasks: every template of ``tests`` (note type and kind) in all voices.
+def restated(tests: Sequence[Mention], same: Callable[[Mention, str], bool]) -> list[tuple[Mention, Put]]:
+    """Every template (note type and kind) of ``tests`` in all voices, in an order that tells nothing.
 
     Each is put to consistent mentions and to ones wrong in time alone alike, whose times look alike, and
     seldom to others.
@@ -73,6 +76,13 @@ def restated(tests: Sequence[Mention], same: Callable[[Mention, str], bool]) -> 
         tests: mentions of ``test``.
         same: whether a term has the names of a mention's own.
     """
+    made = list(_in_turn(tests, same))
+    places = (f"{one.row_id}/{one.line}/{one.character}/{put.voice}" for one, put in made)
+    return [made[place] for place in np.argsort(text_keys(places), kind="stable")]
+
+
+def _in_turn(tests: Sequence[Mention], same: Callable[[Mention, str], bool]) -> Iterator[tuple[Mention, Put]]:
+    """The tasks, voice by voice and template by template."""
     decks: defaultdict[tuple[str, Kind], tuple[list[Mention], ...]] = defaultdict(lambda: ([], [], []))
     for one in tests:
         decks[one.category, kind(one)][_side(one)].append(one)
