@@ -30,7 +30,7 @@ def _half_up(value: float) -> int:
     source="OPTN Policy 9, 2016; Kim WR et al. N Engl J Med 2008;359:1018-1026",
     variant="MELD-Na of 2016, not MELD 3.0: creatinine is 4.0 mg/dL under dialysis and at most 4.0; "
     "creatinine, bilirubin and INR are at least 1.0; sodium is 125 to 137; MELD(i) is rounded to tenths, "
-    "times 10.",
+    "times 10, and the score to a whole number, halves up, of at most 40.",
     erratum="v1.0 rounds MELD(i) to a whole number before multiplying by 10; in every release a creatinine "
     "below 1.0 wins over dialysis.",
     boundaries={"creatinine": (1, 4), "bilirubin": (1,), "inr": (1,), "sodium": (125, 137)},

@@ -13,5 +13,6 @@ RULES = """\
   patient's last entry at or before that time says of it, however old that entry is; entries that do not speak
   of it leave it as it was. What only later entries say is not known yet.
 - A disease in the patient's history counts whenever it was, unless its criterion names a period of time; what
-  lies outside that period is absent, and so is what is only planned or offered."""
+  lies outside that period is absent, and so is what is only planned or offered.
+- An entry that gives doses of opioids or of a steroid gives all that is taken, in place of earlier ones."""
 """Which of a note's statements count; for the prompt."""

@@ -47,6 +47,27 @@ def chosen(scene: Scene, count: int, counts: bool = True, steady: bool = False) 
             return found
 
 
+def as_if_missing(scene: Scene, moments: Sequence[Moment], counts: bool) -> list[Moment]:
+    """As many entries, with the one that counts or with none; of the patient's as few as of what is missing.
+
+    Only entries after the time asked can speak of what is missing, so no more of the patient's speak of
+    anything: who counts them finds no less of one that is missing.
+    """
+    own = [one for one in scene.moments if one.made and one.chart == scene.own]
+    others = [one for one in scene.moments if one not in own]
+    later = [one for one in own if one.time > scene.asked]
+    told = [one for one in moments if one in own]
+    size = min(len(told), len(later))
+    if counts:
+        right = scene.counting(moments)
+        assert right is not None
+        told.remove(right)
+        found = [right, *scene.rng.sample(told, size - 1)]
+    else:
+        found = scene.rng.sample(later, size)
+    return [*found, *scene.rng.sample(others, min(len(moments) - size, len(others)))]
+
+
 def said(
     scene: Scene, moments: Sequence[Moment], value: Value, others: Iterable[Value]
 ) -> dict[Moment, Value]:

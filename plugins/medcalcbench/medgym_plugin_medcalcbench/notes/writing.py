@@ -66,12 +66,13 @@ class Note(NamedTuple):
         return inputs
 
 
-def write(calculator: Calculator, inputs: Inputs, rng: Random, lacking: frozenset[str] = frozenset()) -> Note:
+def write(calculator: Calculator, inputs: Inputs, rng: Random, lacking: frozenset[str] | None = None) -> Note:
     """A note that states ``inputs``, every one of ``calculator``'s parameters, at the time that it asks for.
 
     Beside what counts it holds what was said earlier, later, of other people, and in entries that were called
     off, all in the same forms, and what else a patient like this has. What equals its parameter's ``missing``
-    may be left out; of parameters ``lacking`` nothing is said that counts. The people are invented.
+    may be left out; of parameters ``lacking`` nothing is said that counts, and where they are given, though
+    empty, a count of entries does not show which they are. The people are invented.
     """
     age = _age(inputs, rng)
     scene = set_scene(inputs, age.value / 12 if age.unit == "months" else age.value, rng)
@@ -90,7 +91,9 @@ def write(calculator: Calculator, inputs: Inputs, rng: Random, lacking: frozense
 class _Parameters:
     """Says of every parameter what each entry has of it."""
 
-    def __init__(self, calculator: Calculator, inputs: Inputs, scene: Scene, lacking: frozenset[str]) -> None:
+    def __init__(
+        self, calculator: Calculator, inputs: Inputs, scene: Scene, lacking: frozenset[str] | None
+    ) -> None:
         self.calculator, self.inputs, self.scene, self.lacking = calculator, inputs, scene, lacking
         self.said: dict[str, dict[Moment, Value]] = {}
         self.sentences: dict[str, dict[Moment, str]] = {}
@@ -125,8 +128,11 @@ class _Parameters:
         elif isinstance(parameter, Flag):
             count = min(count, 3)
         silent = self._unremarkable(parameter) and self.scene.chance(series.SILENT)
-        counts = parameter.name not in self.lacking and not silent
-        return series.chosen(self.scene, count, counts, parameter.name in series.STEADY)
+        steady = parameter.name in series.STEADY
+        present = self.lacking is None or parameter.name not in self.lacking
+        if self.lacking is None or steady:
+            return series.chosen(self.scene, count, present and not silent, steady)
+        return series.as_if_missing(self.scene, series.chosen(self.scene, count), present and not silent)
 
     def _unremarkable(self, parameter: Parameter) -> bool:
         """Whether silence means what it is; of a blood pressure, what both its numbers are."""
