@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict, deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from datetime import date
 from functools import lru_cache
 from itertools import count, zip_longest
@@ -22,6 +22,8 @@ FILE = "tasks.json"
 """Where a build keeps its tasks, in its private half."""
 ABSENT = 3
 """Every so manieth question for a patient is for one who is not there."""
+OTHERS = 0.7
+"""Share of those sought by name and birth date who have no chart, where there is one of the name."""
 NOTHING, RARE, APART = "absent", 25, 3
 """The branch in which nothing is found; one of so many tasks of a template is of it, so that saying so earns
 no more than chance; and so many places later than in the template before."""
@@ -81,17 +83,35 @@ def generated(
     """Tasks with their splits: the templates in turn, each over its branches in turn.
 
     Args:
-        charts: whom they are about: patients who have any test result.
+        charts: whom they are about: patients who have any test result; sought are their namesakes, too.
         sizes: the most tasks of each split.
         excluded: patients of whom there are published tasks.
     """
-    known = sorted(charts.tested() - set(excluded))
+    published = set(excluded)
+    known = sorted(charts.tested() - published)
     for split, size in sizes.items():
         people = [charts.people[mrn] for mrn in known if split_of(mrn) == split]
-        decks = [_deck(name, people, charts, APART * place) for place, name in enumerate(TEMPLATES)]
+        asked = {"find-patient": list(_namesakes(people, charts, published))}
+        decks = [
+            _deck(name, asked.get(name, people), charts, APART * place)
+            for place, name in enumerate(TEMPLATES)
+        ]
         rounds = max(map(len, decks), default=0)
         dealt = (deck[place] for place in range(rounds) for deck in decks if place < len(deck))
         yield from ((split, case) for case, _ in zip(dealt, range(size), strict=False))
+
+
+def _namesakes(people: Sequence[Person], charts: Charts, excluded: Set[str]) -> Iterator[Person]:
+    """Each of ``people``, or mostly, where there is one, another of their name and split.
+
+    The others have no chart, so that having one does not show who is sought.
+    """
+    named: defaultdict[tuple[tuple[str, str], str], list[Person]] = defaultdict(list)
+    for mrn in sorted(charts.people.keys() - charts.tested() - excluded):
+        named[charts.people[mrn].name, split_of(mrn)].append(charts.people[mrn])
+    for person in people:
+        rng, others = Random(f"medagentbench/namesake/{person.mrn}"), named[person.name, split_of(person.mrn)]
+        yield rng.choice(others) if others and rng.random() < OTHERS else person
 
 
 def _deck(name: str, people: Sequence[Person], charts: Charts, first: int) -> list[Case]:

@@ -86,8 +86,18 @@ def test_every_template_is_asked_in_several_words(cases):
         assert len(openings) >= 2, (name, openings)
 
 
-def test_who_has_no_result_is_never_asked_about(cases, charts):
-    assert {one.patient for split in cases.values() for one in split} <= charts.tested()
+def test_who_has_no_result_is_sought_and_never_asked_about_else(cases, charts):
+    asked = [one for split in cases.values() for one in split]
+    assert {one.patient for one in asked if one.template != "find-patient"} <= charts.tested()
+
+
+def test_who_has_a_chart_is_seldom_the_one_sought(cases, charts):
+    """Of each name one has a chart, so who takes that one must be wrong where another is sought."""
+    asked = [one for split in cases.values() for one in split if one.template == "find-patient"]
+    charted = {charts.people[mrn].name: mrn for mrn in sorted(charts.tested())}
+    taken = [charted.get((one.facts["given"].casefold(), one.facts["family"].casefold())) for one in asked]
+    right = [one.outcome(charts).answer["mrn"] == mrn for one, mrn in zip(asked, taken, strict=True)]
+    assert 0.2 * len(asked) <= sum(right) <= 0.6 * len(asked)
     assert len(charts.people) > 2 * len(charts.tested())
 
 
