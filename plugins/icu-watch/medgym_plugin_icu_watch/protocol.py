@@ -279,7 +279,8 @@ def _clocks(bedside: Bedside, want: Values) -> list[tuple[np.ndarray, np.ndarray
         ),
         "lactate": np.where(bedside.is_kind("septic shock") & (chart.lab("lactate") >= 2), 2.0, never),
     }
-    hours["count"] = np.where(bedside.since("red_cells") < chart.ago("count"), 2.0, hours["count"])
+    transfused = (want[ROW["red_cells"]] > 0) | (bedside.since("red_cells") < chart.ago("count"))
+    hours["count"] = np.where(transfused, 2.0, hours["count"])
     gone = {name: chart.ago(name) for name in PANELS} | {"fingerstick": since}
     changed = want[ROW["heparin_infusion"]] != bedside.before("heparin_infusion")
     turned = np.where(changed | (want[ROW["heparin_bolus"]] > 0), -1.0, bedside.turned)

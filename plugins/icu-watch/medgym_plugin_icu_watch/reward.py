@@ -51,8 +51,12 @@ class Mark(NamedTuple):
 
 
 def score(right: np.ndarray, good: np.ndarray) -> np.ndarray:
-    """Compliance, of which a harmful or idle course keeps half: 0 for who orders nothing that is due."""
-    return np.asarray(right * (1 + good) / 2)
+    """Compliance, of which a harmful or idle course keeps half: 0 for who orders nothing that is due.
+
+    Who orders all that is due and nothing else keeps all: who looks more often than the protocol meets
+    another course of the same patient by chance, which is not the agent's doing.
+    """
+    return np.asarray(right * np.where(right >= 1, 1, (1 + good) / 2))
 
 
 def outcome(harm: np.ndarray, alone: np.ndarray, best: np.ndarray) -> np.ndarray:

@@ -7,7 +7,7 @@ from medgym_core import Gold, VerifierError
 from medgym_plugin_icu_watch import oracle, order, policy
 from medgym_plugin_icu_watch.case import OWN, Case, admit
 from medgym_plugin_icu_watch.protocol import due
-from medgym_plugin_icu_watch.reward import measure, outcome, score
+from medgym_plugin_icu_watch.reward import mark, measure, outcome, score
 from medgym_plugin_icu_watch.verifier import judge
 from medgym_plugin_icu_watch.watch import advance, agreement, begin, compliance
 
@@ -82,7 +82,21 @@ def test_the_outcome_is_between_nobody_and_the_protocol(harm, share):
 
 
 def test_compliance_without_outcome_keeps_half():
-    assert score(np.array(1.0), np.array(0.0)) == 0.5
+    assert score(np.array(0.8), np.array(0.0)) == 0.4
+
+
+def test_whole_compliance_is_worth_all_whatever_the_course():
+    assert score(np.array(1.0), np.array(0.7)) == 1
+
+
+def test_who_looks_every_hour_and_orders_all_that_is_due_earns_all(shocked):
+    def hourly(bedside):
+        want, pace = policy.follow(bedside)
+        return want, np.ones_like(pace)
+
+    watch, _ = policy.play(begin(admit([shocked[0]])), hourly)
+    found = mark(watch, shocked[1])
+    assert found.compliance == found.reward == 1
 
 
 def test_a_yardstick_does_not_depend_on_who_else_is_measured(shocked):

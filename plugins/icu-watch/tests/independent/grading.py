@@ -235,7 +235,7 @@ def worth(watch, alone, saved):
     """Score, compliance and outcome of a watch that is over."""
     spared = min(max((alone - watch.patient.harm) / max(alone - saved, 2.0), 0.0), 1.0)
     right = watch.compliance()
-    return right * (1 + spared) / 2, right, spared
+    return right * (1 if right >= 1 else (1 + spared) / 2), right, spared
 
 
 def graded(case, log):

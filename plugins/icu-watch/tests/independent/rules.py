@@ -172,7 +172,7 @@ def clocks(patient, want):
     """Panels to the hours that are left of their intervals."""
     kind, salt = patient.kind, patient.labs["potassium"]
     keto, mask = acidotic(patient), want.get("noninvasive", 0) > 0
-    transfused = "red_cells" in patient.began and patient.began["red_cells"] >= patient.drawn["count"]
+    transfused = patient.began.get("red_cells", -1000) >= patient.drawn["count"] or "red_cells" in want
     infused = any(orders.get("insulin_infusion", 0) > 0 for orders in (want, patient.standing))
     every = {
         "fingerstick": 1 if sugar(patient)[0] < 70 or infused else 4,
