@@ -13,8 +13,11 @@ from medgym_plugin_medcalcbench.attacks.slots import Bayes
 from medgym_plugin_medcalcbench.calculators import BY_KEY, CALCULATORS
 from medgym_plugin_medcalcbench.extra.making import MOST, clinical, made
 from medgym_plugin_medcalcbench.extra.rows import missing, needed
+from medgym_plugin_medcalcbench.notes import series
 from medgym_plugin_medcalcbench.notes.table import table
+from medgym_plugin_medcalcbench.notes.writing import write
 from medgym_plugin_medcalcbench.oracle import MARK
+from medgym_plugin_medcalcbench.synthetic import drawn
 
 from .notes.parsing import asked_in
 from .notes.reader import lacking, read_note
@@ -95,6 +98,30 @@ def abstaining():
     """Rows of the split, each with whether something is missing."""
     rows = [made("abstain", index, 7) for index in range(ROWS)]
     return [(one, len(one.stated[0]) < len(needed(CALCULATORS[one.calculator]))) for one in rows]
+
+
+def fewest_named():
+    """How often that input is missing of which fewest of the patient's entries speak."""
+    named = 0
+    for index in range(ROWS):
+        rng = Random(index)
+        calculator = [one for one in CALCULATORS.values() if len(needed(one)) >= 3][index % 12]
+        inputs, names = drawn(calculator, "ood", rng), [one.name for one in needed(calculator)]
+        absent = rng.sample(names, 1)
+        note = write(calculator, inputs, rng, frozenset(absent))
+        told = {
+            name: sum(one.made and one.chart == note.scene.own for one in note.said[name]) for name in names
+        }
+        named += [name for name in names if told[name] == min(told.values())] == absent
+    return named / ROWS
+
+
+def test_who_counts_entries_does_not_find_what_is_missing(monkeypatch):
+    assert fewest_named() < 0.15
+    monkeypatch.setattr(
+        series, "as_if_missing", lambda scene, found, counts: series.chosen(scene, len(found), counts)
+    )
+    assert fewest_named() > 0.25
 
 
 def words(text):
