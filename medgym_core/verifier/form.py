@@ -15,9 +15,9 @@ boolean   ``true`` or ``false``, ``1`` or ``0``
 text      a string; NFKC, whitespace runs collapsed, case folded unless the kind says otherwise
 choice    a string that equals one of the options as texts do
 date      ``YYYY-MM-DD``; also followed by midnight without zone, as pandas writes dates
-datetime  ``YYYY-MM-DD HH:MM[:SS[.f]]`` with a blank or ``T``, followed by ``Z`` or an offset where the
-          kind is zoned, and by nothing where not; a bare date is its midnight; digits beyond
-          microseconds are dropped
+datetime  ``YYYY-MM-DD HH:MM[:SS[.f]]`` with a blank or ``T``, followed by ``Z`` or an offset
+          (``+02:00``, ``+0200``) where the kind is zoned, and by nothing where not; a bare date is
+          its midnight; digits beyond microseconds are dropped
 ========  ==============================================================================================
 """
 
@@ -53,7 +53,7 @@ from medgym_core.verifier.table import rows
 _DAY = r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
 _DATE = re.compile(rf"({_DAY})(?:[T ]00:00(?::00(?:\.0+)?)?)?")
 _DATETIME = re.compile(
-    rf"{_DAY}(?:[T ][0-9]{{2}}:[0-9]{{2}}(?::[0-9]{{2}}(?:\.[0-9]+)?)?(?:Z|[+-][0-9]{{2}}:[0-9]{{2}})?)?"
+    rf"{_DAY}(?:[T ][0-9]{{2}}:[0-9]{{2}}(?::[0-9]{{2}}(?:\.[0-9]+)?)?(?:Z|[+-][0-9]{{2}}:?[0-9]{{2}})?)?"
 )
 _MICROSECOND = timedelta(microseconds=1)
 
