@@ -6,10 +6,11 @@ import pytest
 from medgym_core import DataError, Integer, Number, Source, Tier, ensure_build, plugins
 from medgym_core.env.prompt import task_text
 from medgym_plugin_medcalcbench import loader, notes, store
-from medgym_plugin_medcalcbench.calculators import CALCULATORS
+from medgym_plugin_medcalcbench.calculators import BY_KEY, CALCULATORS
 from medgym_plugin_medcalcbench.chance import best_constant
 from medgym_plugin_medcalcbench.held_out import asked
 from medgym_plugin_medcalcbench.oracle import written
+from medgym_plugin_medcalcbench.parameter import Measurement
 from medgym_plugin_medcalcbench.synthetic import drawn
 from medgym_prove.soundness import measure
 
@@ -71,6 +72,23 @@ def test_a_task_states_note_definition_rules_and_answer(family, build):
         assert task == family.task(build, "test", index)
         assert calculator.key in {category.name for category in family.categories}
         assert task.mounts == ()
+
+
+def test_a_definition_says_where_a_decimal_is_rounded_to_a_whole_number():
+    """The prompt's rule for all, "nothing is rounded before the end", would have it given unrounded."""
+    rounded = {key for key, calculator in BY_KEY.items() if always_whole(calculator)}
+    assert rounded == {"meld_na"}
+    assert all("whole number" in BY_KEY[key].variant for key in rounded)
+
+
+def always_whole(calculator):
+    """Whether its decimals are whole though what they are computed from is not."""
+    if not isinstance(calculator.answer, Number):
+        return False
+    given = [drawn(calculator, "ood", Random(number)) for number in range(25)]
+    values = [one.value for inputs in given for one in inputs.values() if isinstance(one, Measurement)]
+    results = [calculator.compute(inputs) for inputs in given]
+    return all(float(one).is_integer() for one in results) and not all(float(v).is_integer() for v in values)
 
 
 def test_a_task_that_is_not_there_is_refused(family, build):
