@@ -47,6 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--rules", help="rewards to learn from, or none (default: both)")
     parser.add_argument("--until", choices=UNTIL, default=UNTIL[-1], help="last kind of stage (default all)")
     parser.add_argument("--epochs", type=float, help="passes of the fine-tuning (default: the preset's)")
+    parser.add_argument("--steps", type=int, help="steps of the on-policy training (default: the preset's)")
     parser.add_argument("--sandbox", default="auto", help="where code runs (default auto)")
     parser.add_argument("--threads", type=int, default=2, help="cores (default 2)")
     given = parser.parse_args(arguments)
@@ -74,6 +75,8 @@ def _chosen(given: argparse.Namespace) -> Preset:
         chosen = dataclasses.replace(chosen, rules=tuple(filter(None, given.rules.split(","))))
     if given.epochs:
         chosen = dataclasses.replace(chosen, fitting=dataclasses.replace(chosen.fitting, epochs=given.epochs))
+    if given.steps:
+        chosen = dataclasses.replace(chosen, playing=dataclasses.replace(chosen.playing, steps=given.steps))
     return chosen
 
 
