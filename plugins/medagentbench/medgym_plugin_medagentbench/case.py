@@ -18,12 +18,14 @@ from medgym_plugin_medagentbench.chart import Charts, Person
 from medgym_plugin_medagentbench.ledger import split_of
 from medgym_plugin_medagentbench.template import TEMPLATES, Outcome, UnclearError
 
+FIND = "find-patient"
+"""The template that seeks a patient by name."""
 FILE = "tasks.json"
 """Where a build keeps its tasks, in its private half."""
 ABSENT = 3
 """Every so manieth question for a patient is for one who is not there."""
-OTHERS = 0.7
-"""Share of those sought by name and birth date who have no chart, where there is one of the name."""
+CHARTED = 4
+"""Every so manieth who is sought by name and birth date has a chart, where another of the name has none."""
 NOTHING, RARE, APART = "absent", 25, 3
 """The branch in which nothing is found; one of so many tasks of a template is of it, so that saying so earns
 no more than chance; and so many places later than in the template before."""
@@ -91,34 +93,34 @@ def generated(
     known = sorted(charts.tested() - published)
     for split, size in sizes.items():
         people = [charts.people[mrn] for mrn in known if split_of(mrn) == split]
-        asked = {"find-patient": list(_namesakes(people, charts, published))}
-        decks = [
-            _deck(name, asked.get(name, people), charts, APART * place)
-            for place, name in enumerate(TEMPLATES)
-        ]
+        decks = []
+        for place, name in enumerate(TEMPLATES):
+            asked = Random(f"medagentbench/{name}").sample(people, len(people))
+            if name == FIND:
+                asked = list(_namesakes(asked, charts, published))
+            decks.append(_deck(name, asked, charts, APART * place))
         rounds = max(map(len, decks), default=0)
         dealt = (deck[place] for place in range(rounds) for deck in decks if place < len(deck))
         yield from ((split, case) for case, _ in zip(dealt, range(size), strict=False))
 
 
 def _namesakes(people: Sequence[Person], charts: Charts, excluded: Set[str]) -> Iterator[Person]:
-    """Each of ``people``, or mostly, where there is one, another of their name and split.
+    """Every fourth of ``people``; for the others, where there is one, another of their name and split.
 
-    The others have no chart, so that having one does not show who is sought.
+    These have no chart, so that having one does not show who is sought.
     """
     named: defaultdict[tuple[tuple[str, str], str], list[Person]] = defaultdict(list)
     for mrn in sorted(charts.people.keys() - charts.tested() - excluded):
         named[charts.people[mrn].name, split_of(mrn)].append(charts.people[mrn])
-    for person in people:
-        rng, others = Random(f"medagentbench/namesake/{person.mrn}"), named[person.name, split_of(person.mrn)]
-        yield rng.choice(others) if others and rng.random() < OTHERS else person
+    for place, person in enumerate(people):
+        others = named[person.name, split_of(person.mrn)] if place % CHARTED else []
+        yield Random(f"medagentbench/namesake/{person.mrn}").choice(others or [person])
 
 
 def _deck(name: str, people: Sequence[Person], charts: Charts, first: int) -> list[Case]:
-    """The tasks of a template for as many patients as there are; see :func:`_dealt`."""
-    rng = Random(f"medagentbench/{name}")
+    """The tasks of a template for as many patients as there are, in turn; see :func:`_dealt`."""
     branches: defaultdict[str, list[Case]] = defaultdict(list)
-    for number, person in enumerate(rng.sample(people, len(people))):
+    for number, person in enumerate(people):
         facts = _facts(name, person, charts, number)
         if facts is None:
             continue
@@ -146,7 +148,7 @@ def _dealt(branches: Mapping[str, list[Case]], first: int) -> Iterator[Case]:
 
 def _facts(name: str, person: Person, charts: Charts, number: int) -> dict[str, str] | None:
     """What a question about a patient says; None where it cannot be asked."""
-    if name != "find-patient":
+    if name != FIND:
         return {"mrn": person.mrn} | wording.drawn(name, Random(f"medagentbench/{person.mrn}/{name}"))
     if person.birth is None or not person.given or not person.family:
         return None

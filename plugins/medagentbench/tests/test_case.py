@@ -91,13 +91,14 @@ def test_who_has_no_result_is_sought_and_never_asked_about_else(cases, charts):
     assert {one.patient for one in asked if one.template != "find-patient"} <= charts.tested()
 
 
-def test_who_has_a_chart_is_seldom_the_one_sought(cases, charts):
+@pytest.mark.parametrize("split", ["train", "test"])
+def test_who_has_a_chart_is_seldom_the_one_sought(cases, charts, split):
     """Of each name one has a chart, so who takes that one must be wrong where another is sought."""
-    asked = [one for split in cases.values() for one in split if one.template == "find-patient"]
+    asked = [one for one in cases[split] if one.template == "find-patient"]
     charted = {charts.people[mrn].name: mrn for mrn in sorted(charts.tested())}
     taken = [charted.get((one.facts["given"].casefold(), one.facts["family"].casefold())) for one in asked]
     right = [one.outcome(charts).answer["mrn"] == mrn for one, mrn in zip(asked, taken, strict=True)]
-    assert 0.2 * len(asked) <= sum(right) <= 0.6 * len(asked)
+    assert 0 < sum(right) <= 0.4 * len(asked)
     assert len(charts.people) > 2 * len(charts.tested())
 
 

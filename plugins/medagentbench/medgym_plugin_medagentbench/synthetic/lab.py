@@ -38,6 +38,8 @@ _UNIT = {"MG": "mg/dL", "GLU": "mg/dL", "K": "mmol/L", "A1C": "%"} | {
 _RANGE = {"MG": (6, 30), "GLU": (620, 3400), "K": (25, 58), "A1C": (48, 121)}
 """Lowest and highest value of a decoy, in tenths."""
 _INVALID = ("entered-in-error", "cancelled", "preliminary")
+_WITHDRAWN = (60, 20 * 60)
+"""Minutes within which withdrawn results were taken: many are later than all that count."""
 
 
 class Dealt(NamedTuple):
@@ -125,7 +127,9 @@ def _decoys(code: str, new: bool, rng: Random) -> Iterator[Drawn]:
         if rng.random() < 0.5:
             yield Drawn(code, value, NOW + rng.randint(1, 3 * 24 * 60) * MINUTE)
         else:
-            yield Drawn(code, value, NOW - rng.randint(1, 20 * 60) * MINUTE, rng.choice(_INVALID))
+            yield Drawn(
+                code, value, NOW - rng.randint(1, rng.choice(_WITHDRAWN)) * MINUTE, rng.choice(_INVALID)
+            )
 
 
 def observation(drawn: Drawn, mrn: str, rng: Random) -> dict[str, Any]:

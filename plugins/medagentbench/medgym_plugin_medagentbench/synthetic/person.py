@@ -114,14 +114,18 @@ def patients(mrns: Sequence[str], female: Sequence[bool], ages: Sequence[float],
 
 
 def namesakes(person: Person, mrns: Iterator[str], rng: Random) -> Iterator[Person]:
-    """Others with the same name and another birth date, or the same birth date and a longer name."""
+    """Others with the same name and another birth date, or the same birth date and a longer name.
+
+    They are of the person's split, so that any of them may be sought in the person's stead.
+    """
+    own = (mrn for mrn in mrns if split_of(mrn) == split_of(person.mrn))
     slips = near(person.born)
-    for born in rng.sample(slips, rng.randint(0, len(slips))):
-        yield person._replace(mrn=next(mrns), given=person.given[:1], born=born)
+    for born in rng.sample(slips, rng.randint(1, len(slips))):
+        yield person._replace(mrn=next(own), given=person.given[:1], born=born)
     if rng.random() < 0.4:
-        yield person._replace(mrn=next(mrns), family=f"{person.family}son")
+        yield person._replace(mrn=next(own), family=f"{person.family}son")
     if rng.random() < 0.2:
-        yield person._replace(mrn=next(mrns), given=(f"{person.given[0]}-Jo",))
+        yield person._replace(mrn=next(own), given=(f"{person.given[0]}-Jo",))
 
 
 def near(born: date) -> list[date]:
