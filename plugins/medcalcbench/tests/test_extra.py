@@ -1,6 +1,7 @@
 """Extra splits: references earn all, the second program agrees, and no wording shows what is missing."""
 
 import re
+from collections import Counter
 from itertools import pairwise
 from random import Random
 
@@ -15,12 +16,13 @@ from medgym_plugin_medcalcbench.extra.making import MOST, clinical, made
 from medgym_plugin_medcalcbench.extra.rows import missing, needed
 from medgym_plugin_medcalcbench.notes import series
 from medgym_plugin_medcalcbench.notes.table import table
+from medgym_plugin_medcalcbench.notes.unclear import CONTRADICTED, SILENT, UNITLESS, left_open, ways
 from medgym_plugin_medcalcbench.notes.writing import write
 from medgym_plugin_medcalcbench.oracle import MARK
 from medgym_plugin_medcalcbench.synthetic import drawn
 
 from .notes.parsing import asked_in
-from .notes.reader import lacking, read_note
+from .notes.reader import Reader, UnclearError, lacking, read_note
 from .notes.samples import inputs_of
 
 SPLITS = pytest.mark.parametrize("split", ["serial", "choose", "abstain"])
@@ -108,12 +110,60 @@ def fewest_named():
         calculator = [one for one in CALCULATORS.values() if len(needed(one)) >= 3][index % 12]
         inputs, names = drawn(calculator, "ood", rng), [one.name for one in needed(calculator)]
         absent = rng.sample(names, 1)
-        note = write(calculator, inputs, rng, frozenset(absent))
+        note = write(calculator, inputs, rng, {absent[0]: SILENT})
         told = {
             name: sum(one.made and one.chart == note.scene.own for one in note.said[name]) for name in names
         }
         named += [name for name in names if told[name] == min(told.values())] == absent
     return named / ROWS
+
+
+def test_inputs_are_missing_in_every_way(family, build):
+    """By the second program: silence, a number without its unit, and two values of one entry."""
+    found = Counter()
+    for task in tasks(family, build, "abstain"):
+        question, _, note = task.turns[0].question.partition(MARK)
+        reader, (asked,) = Reader(table(), note), asked_in(question)
+        for name in lacking(table(), task.category, note, asked):
+            units, _ = table()["calculators"][task.category][name]
+            try:
+                found[reader.parameter(name, units, asked)] += 1
+            except UnclearError as unclear:
+                found["unit" if "without a unit" in str(unclear) else "twice"] += 1
+    assert set(found) == {None, "unit", "twice"}
+    assert min(found.values()) > 0.15 * found.total()
+
+
+def unclear_entries(way):
+    """How many entries leave open what is missing in some way, or not at all; in the mean of 200 notes."""
+    found = []
+    for index in range(200):
+        rng = Random(index)
+        calculator = [one for one in CALCULATORS.values() if len(needed(one)) >= 3][index % 12]
+        inputs, several = (
+            drawn(calculator, "ood", rng),
+            [p for p in needed(calculator) if UNITLESS in ways(p)],
+        )
+        for parameter in several[:1]:
+            note = write(calculator, inputs, rng, {parameter.name: way} if way else {})
+            found.append(len(note.unclear[parameter.name]))
+    return sum(found) / len(found)
+
+
+@pytest.mark.parametrize("way", [SILENT, CONTRADICTED, UNITLESS])
+def test_as_many_entries_leave_open_what_is_not_missing(way):
+    assert abs(unclear_entries(way) - unclear_entries(None)) < 0.1
+
+
+def test_what_does_not_count_may_be_left_open_and_what_counts_is_not():
+    calculator = BY_KEY["anion_gap"]
+    note = write(calculator, drawn(calculator, "ood", Random(3)), Random(3), {})
+    assert any(note.unclear.values())
+    for parameter in calculator.parameters:
+        moments = [*note.said[parameter.name]]
+        right = note.scene.counting(moments)
+        assert right not in note.unclear[parameter.name]
+        assert right in left_open(note.scene, parameter, moments, CONTRADICTED)
 
 
 def test_who_counts_entries_does_not_find_what_is_missing(monkeypatch):

@@ -1,28 +1,32 @@
 """Crossings: questions that the data cannot answer, worded as those that it can.
 
 A question with an answer is put to another patient, or to another time, for whom nothing of the kind is
-recorded; or it names a patient whom the data does not know, or a drug that came into use later. Its template,
-phrases and form of answer are those of answered questions, so that nothing but the data tells it from them.
+recorded; or it names a patient whom the data does not know, or a drug that came into use later; or it asks
+for one thing, such as when a diagnosis was made, and several fit. Its template, phrases and form of answer
+are those of answered questions, so that nothing but the data tells it from them.
 """
 
 from __future__ import annotations
 
 import sqlite3
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, islice
 
+from medgym_core import SetOf, Table
 from medgym_ehr.ledger import Half
-from medgym_ehr.questions.answers import nothing
+from medgym_ehr.questions.answers import UnfitError, nothing, read
 from medgym_ehr.questions.candidate import Candidate
 from medgym_ehr.questions.dialect import Dialect
 from medgym_ehr.questions.facts import Value, keyed
 from medgym_ehr.questions.period import CALENDAR, Period
 from medgym_ehr.questions.planner import Planner
+from medgym_ehr.questions.query import Query
 from medgym_ehr.questions.template import Question, Template
 from medgym_ehr.questions.unanswerable import TAG, mentions
+from medgym_ehr.questions.worth import alike
 
 TRIES = 60
 """So many candidates of a template are crossed before it is given up: a count, for one, always answers."""
@@ -45,6 +49,14 @@ LATER: Mapping[str, tuple[str, ...]] = {
 """Place to names that came into use only after the years in which the sources were recorded."""
 KEY = "crossed"
 """Other candidates than those of other splits come first by it."""
+ONLY = """\
+WITH found(value) AS (
+{sql}
+)
+SELECT CASE WHEN count(DISTINCT value) = 1 THEN max(value) END FROM found"""
+"""What a query finds if it is one thing; else null."""
+SEVERAL, SOUGHT = 2, 24
+"""So many questions of a template, at most, ask for one of several; sought among so many candidates."""
 Way = Callable[[Candidate], Iterator[Candidate]]
 
 
@@ -62,15 +74,37 @@ class Crossing:
         return list(islice(self._questions(), count))
 
     def _questions(self) -> Iterator[Question]:
+        """One of several first, which few templates can ask for, then whatever is crossed to find nothing."""
+        candidates = self._planner.candidates(self._template, self._half, KEY)
+        known = list(islice(candidates, TRIES))
+        asked = chain(islice(self._of_several(known[:SOUGHT]), SEVERAL), self._of_nothing(known))
+        return (question.model_copy(update={"tags": (TAG, *question.tags)}) for question in asked)
+
+    def _of_several(self, candidates: Iterable[Candidate]) -> Iterator[Question]:
+        """Candidates that ask for one thing where several fit, whichever way they are read."""
+        for candidate in candidates:
+            queries = (candidate.query(), *candidate.other_readings())
+            if self._is_new(candidate) and all(map(self._finds_several, queries)) and self._holds(candidate):
+                question = self._asked_of(candidate)
+                yield question.model_copy(update={"sql": ONLY.format(sql=question.sql.strip())})
+
+    def _of_nothing(self, candidates: Iterable[Candidate]) -> Iterator[Question]:
+        """What candidates are crossed to that the data says nothing of, every way in its turn."""
         ways: list[Way] = [self._of_another, self._at_another_time, self._of_a_stranger, self._of_later]
-        for candidate in islice(self._planner.candidates(self._template, self._half, KEY), TRIES):
-            found = next((one for way in ways for one in way(candidate) if self._is_unanswered(one)), None)
+        for candidate in candidates:
+            crossed = (one for way in ways for one in way(candidate))
+            found = next((one for one in crossed if self._is_new(one) and self._finds_nothing(one)), None)
             self._earlier.append(candidate)
             if found:
-                self._asked.add(found.key)
                 ways.append(ways.pop(0))
-                question = found.question(None, keyed(f"{KEY}/{found.key}"))
-                yield question.model_copy(update={"tags": (TAG, *question.tags)})
+                yield self._asked_of(found)
+
+    def _holds(self, candidate: Candidate) -> bool:
+        return all(premise.run(self._planner.connection).fetchone() for premise in candidate.premises())
+
+    def _asked_of(self, candidate: Candidate) -> Question:
+        self._asked.add(candidate.key)
+        return candidate.question(None, keyed(f"{KEY}/{candidate.key}"))
 
     def _of_another(self, candidate: Candidate) -> Iterator[Candidate]:
         """The same of another patient, who has no such event or visit."""
@@ -97,11 +131,23 @@ class Crossing:
             if names := unheard(self._planner.connection, self._planner.dialect, self._half, place):
                 yield _about(candidate, place, names[keyed(candidate.key) % len(names)])
 
-    def _is_unanswered(self, crossed: Candidate) -> bool:
-        if crossed.key in self._asked or not crossed.is_over() or not crossed.owned_by(self._half):
-            return False
+    def _is_new(self, crossed: Candidate) -> bool:
+        return crossed.key not in self._asked and crossed.is_over() and crossed.owned_by(self._half)
+
+    def _finds_nothing(self, crossed: Candidate) -> bool:
         queries = (crossed.query(), *crossed.other_readings())
         return all(nothing(query.run(self._planner.connection).fetchall()) for query in queries)
+
+    def _finds_several(self, query: Query) -> bool:
+        """Whether a query for one thing finds others that could not be taken for it."""
+        kind = self._template.answer
+        if isinstance(kind, SetOf | Table):
+            return False
+        try:
+            found = [read(kind, [row]) for row in query.run(self._planner.connection)]
+        except UnfitError:
+            return False
+        return not all(alike(found[0], other) for other in found[1:])
 
 
 def crossed(planner: Planner, template: Template, half: Half, count: int) -> list[Question]:

@@ -101,9 +101,9 @@ def found(connection: sqlite3.Connection, sql: str) -> Found:
     return Found(columns, list(dict.fromkeys(cursor)))
 
 
-def facts(found: Found, dialect: Dialect, half: Half) -> Facts:
+def facts(of_both: Found, dialect: Dialect, half: Half) -> Facts:
     """Those that belong to ``half``."""
-    columns, rows = found
+    columns, rows = of_both
     for place, column in enumerate(columns):
         if (named := kind(column)) in dialect.partitioned:
             own = {value for value in {row[place] for row in rows} if dialect.owns(half, named, value)}

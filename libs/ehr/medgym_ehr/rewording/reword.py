@@ -62,10 +62,10 @@ def reworded(questions: Sequence[Question], options: Mapping[str, Collection[str
 
 
 def _put(asked: Question, options: Collection[str], style: str) -> Question:
-    """A question in a style, in the first of its ways that does not tell the answer."""
+    """A question in a style, in the first of its ways that does not tell the answer; as it was if all do."""
     ways = partial(reword, asked.text, asked.slots, options, style)
     untold = (text for text in map(ways, range(WAYS)) if not told(asked.answer, text))
-    return asked.model_copy(update={"text": next(untold, None) or ways()})
+    return asked.model_copy(update={"text": next(untold, asked.text)})
 
 
 def reword(

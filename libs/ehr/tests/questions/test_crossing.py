@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from medgym_core import DateTime
+from medgym_core import DateTime, Number, SetOf
 from medgym_ehr.questions.answers import nothing
-from medgym_ehr.questions.crossing import LATER, crossed, strangers, unheard
+from medgym_ehr.questions.crossing import LATER, ONLY, crossed, strangers, unheard
 from medgym_ehr.questions.dialect import connect
 from medgym_ehr.questions.planner import Planner
 from medgym_ehr.questions.template import Template, When
@@ -94,3 +94,39 @@ def test_a_later_drug_that_is_held_after_all_is_not_asked_about(known, tmp_path)
         database.execute("INSERT INTO given VALUES ('Semaglutide 1 mg pen')")
     names = [name for half in ("train", "test") for name in unheard(connect(path), known, half, "drug")]
     assert sorted([*names, "semaglutide"]) == sorted(LATER["drug"])
+
+
+@pytest.fixture
+def once(given):
+    """When a patient was given a drug, which may have been several times."""
+    return replace(
+        given,
+        id="given",
+        wordings=("When was patient {patient} given {drug} {period}?",) * 3,
+        sql="SELECT at FROM given WHERE patient = {patient} AND drug = {drug} AND {period}",
+    )
+
+
+def several(question):
+    return question.sql.startswith("WITH found")
+
+
+def test_one_of_several_is_asked_for_in_the_same_words(cross, once, database):
+    ambiguous = [question for question in cross(once) if several(question)]
+    assert ambiguous
+    with closing(sqlite3.connect(database)) as connection:
+        for question in ambiguous:
+            query = question.sql.removeprefix("WITH found(value) AS (").rpartition(")\nSELECT CASE")[0]
+            assert len(set(connection.execute(query).fetchall())) > 1
+            assert nothing(connection.execute(question.sql).fetchall())
+            assert connection.execute(ONLY.format(sql=f"{query} LIMIT 1")).fetchone() != (None,)
+
+
+def test_a_list_is_never_one_of_several(cross, once):
+    listed = replace(once, answer=SetOf(items=DateTime()))
+    assert not any(map(several, cross(listed)))
+
+
+def test_what_could_be_taken_for_each_other_is_not_several(cross, once):
+    close = replace(once, answer=Number(), sql=f"SELECT 5 + random() % 2 / 1e6 FROM ({once.sql})")
+    assert not any(map(several, cross(close)))

@@ -18,6 +18,7 @@ from medgym_plugin_medcalcbench.held_out import asked
 from medgym_plugin_medcalcbench.notes import FIXED
 from medgym_plugin_medcalcbench.notes.series import STEADY
 from medgym_plugin_medcalcbench.notes.spelled import time_spellings
+from medgym_plugin_medcalcbench.notes.unclear import ways
 from medgym_plugin_medcalcbench.notes.writing import Note, write
 from medgym_plugin_medcalcbench.parameter import Day, Inputs
 from medgym_plugin_medcalcbench.published import entity
@@ -136,9 +137,8 @@ def _choose_row(index: int, rng: Random) -> Extra:
 def _abstain_row(index: int, rng: Random) -> Extra:
     calculator = _abstaining()[index % len(_abstaining())]
     inputs = drawn(calculator, "ood", rng)
-    names = [parameter.name for parameter in needed(calculator)]
-    absent = rng.sample(names, rng.choice(LACKING)) if rng.random() < ABSENT else []
-    note = write(calculator, inputs, rng, frozenset(absent))
+    absent = rng.sample(needed(calculator), rng.choice(LACKING)) if rng.random() < ABSENT else []
+    note = write(calculator, inputs, rng, {one.name: rng.choice(ways(one)) for one in absent})
     time = rng.choice(time_spellings(note.scene.asked))
     return _row(calculator, ABSTAIN.format(name=calculator.name, time=time), note, [note.scene.asked])
 

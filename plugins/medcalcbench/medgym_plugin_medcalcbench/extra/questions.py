@@ -16,9 +16,10 @@ from medgym_plugin_medcalcbench.questions import ARITHMETIC, SILENCE, Questions,
 
 CHOICES = "The calculator is not named: request_info has purpose, definition in force and source of each."
 MISSING = (
-    "Each measurement is needed. One that no entry that counts gives is missing, and with any missing there "
-    "is no value: `missing` then names all that are missing, and `value` is null. If none is missing, "
-    "`missing` is empty."
+    "Each measurement is needed. It is missing where no entry that counts gives it, and where the entry that "
+    "counts leaves it open: by a number alone for what is measured in a unit, or by two different values; "
+    "then no earlier entry takes its place. With any missing there is no value: `missing` then names all "
+    "that are missing, and `value` is null. If none is missing, `missing` is empty."
 )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from medgym_plugin_medcalcbench.notes.moment import Moment
 from medgym_plugin_medcalcbench.notes.scene import Scene, Statement
@@ -34,21 +34,21 @@ def spell_measurement(scene: Scene, quantity: Quantity, measured: Measurement) -
 
 
 def statements(
-    scene: Scene, name: str, spelled: Mapping[Moment, str]
+    scene: Scene, name: str, spelled: Iterable[tuple[Moment, str]]
 ) -> Iterator[tuple[Statement, list[Moment]]]:
-    """Statements of one quantity with the entries that each is of: all in one, or one for each entry."""
+    """Statements of one quantity with the entries that each is of: all in one, or one for each value."""
     entry, frames = table()["quantities"][name], scene.frames["quantity"]
-    moments = list(spelled)
-    scene.rng.shuffle(moments)
+    said = list(spelled)
+    scene.rng.shuffle(said)
     term = scene.pick(entry["terms"])
     if scene.chance(IN_ONE_STATEMENT):
         piece = scene.pick(frames["series"]["piece"])
-        pieces = [piece.format(V=spelled[one], label=one.label) for one in moments]
+        pieces = [piece.format(V=value, label=one.label) for one, value in said]
         text = scene.pick(frames["series"]["frame"]).format(term=term, series=", ".join(pieces))
-        yield Statement(entry["section"], text), moments
+        yield Statement(entry["section"], text), [one for one, _ in said]
     else:
-        for one in moments:
-            text = scene.pick(frames["one"]).format(term=term, V=spelled[one], label=one.label)
+        for one, value in said:
+            text = scene.pick(frames["one"]).format(term=term, V=value, label=one.label)
             yield Statement(entry["section"], text), [one]
     if entry["near"] and scene.chance(NEAR):
         yield Statement(entry["section"], scene.pick(entry["near"])), []

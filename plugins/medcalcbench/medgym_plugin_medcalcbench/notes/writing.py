@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from random import Random
 from typing import NamedTuple
 
 from medgym_plugin_medcalcbench.calculator import Calculator
 from medgym_plugin_medcalcbench.drawing import draw
-from medgym_plugin_medcalcbench.notes import FIXED, finding_forms, measuring, series
+from medgym_plugin_medcalcbench.notes import FIXED, finding_forms, measuring, series, unclear
 from medgym_plugin_medcalcbench.notes.background import background
 from medgym_plugin_medcalcbench.notes.moment import Moment, counting, written_times
 from medgym_plugin_medcalcbench.notes.scene import Scene, Statement, set_scene
@@ -48,11 +48,17 @@ class Note(NamedTuple):
     """Parameter to the statement by which each entry says it."""
     fixed: Inputs
     """Parameters that no entry states."""
+    unclear: Mapping[str, Mapping[Moment, str]]
+    """Parameter to the entries that leave it open, and how."""
 
     def stated(self, asked: datetime) -> dict[str, str]:
         """Parameter to the statement that counts at a time; without those of which none does."""
         found = {name: counting([*said], self.scene.own, asked) for name, said in self.said.items()}
-        return {name: self.sentences[name][one] for name, one in found.items() if one is not None}
+        return {
+            name: self.sentences[name][one]
+            for name, one in found.items()
+            if one is not None and one not in self.unclear.get(name, ())
+        }
 
     def inputs(self, calculator: Calculator, asked: datetime) -> dict[str, Value]:
         """What the note states at a time, or what silence means; without what has no such meaning."""
@@ -61,18 +67,20 @@ class Note(NamedTuple):
             said = self.said.get(parameter.name, {})
             last = counting([*said], self.scene.own, asked)
             value = self.fixed.get(parameter.name, parameter.missing) if last is None else said[last]
-            if value is not None:
+            if value is not None and last not in self.unclear.get(parameter.name, ()):
                 inputs[parameter.name] = asked.date() if parameter.name == "today" else value
         return inputs
 
 
-def write(calculator: Calculator, inputs: Inputs, rng: Random, lacking: frozenset[str] | None = None) -> Note:
+def write(
+    calculator: Calculator, inputs: Inputs, rng: Random, lacking: Mapping[str, str] | None = None
+) -> Note:
     """A note that states ``inputs``, every one of ``calculator``'s parameters, at the time that it asks for.
 
     Beside what counts it holds what was said earlier, later, of other people, and in entries that were called
     off, all in the same forms, and what else a patient like this has. What equals its parameter's ``missing``
-    may be left out; of parameters ``lacking`` nothing is said that counts, and where they are given, though
-    empty, a count of entries does not show which they are. The people are invented.
+    may be left out; parameters ``lacking`` are missing in the way that is named (:mod:`unclear`), and where
+    they are given, though empty, no count of entries shows which they are. The people are invented.
     """
     age = _age(inputs, rng)
     scene = set_scene(inputs, age.value / 12 if age.unit == "months" else age.value, rng)
@@ -85,18 +93,19 @@ def write(calculator: Calculator, inputs: Inputs, rng: Random, lacking: frozense
     statements += _neutral(scene, statements)
     text = "\n".join([*_head(scene), *_body(scene, statements)]) + "\n"
     fixed = {name: inputs[name] for name in FIXED if name in inputs}
-    return Note(text, scene, parameters.said, parameters.sentences, fixed)
+    return Note(text, scene, parameters.said, parameters.sentences, fixed, parameters.unclear)
 
 
 class _Parameters:
     """Says of every parameter what each entry has of it."""
 
     def __init__(
-        self, calculator: Calculator, inputs: Inputs, scene: Scene, lacking: frozenset[str] | None
+        self, calculator: Calculator, inputs: Inputs, scene: Scene, lacking: Mapping[str, str] | None
     ) -> None:
         self.calculator, self.inputs, self.scene, self.lacking = calculator, inputs, scene, lacking
         self.said: dict[str, dict[Moment, Value]] = {}
         self.sentences: dict[str, dict[Moment, str]] = {}
+        self.unclear: dict[str, Mapping[Moment, str]] = {}
         self._drawn: list[Inputs] = []
         self._used = Counter[str]()
 
@@ -111,14 +120,18 @@ class _Parameters:
             if parameter.name == "sbp":
                 yield from self._pressures(pressures, moments)
             elif isinstance(parameter, Quantity):
-                spelled = {
-                    one: measuring.spell_measurement(self.scene, parameter, value)
-                    for one, value in self.said[parameter.name].items()
-                    if isinstance(value, Measurement)
-                }
-                yield from self._measured(parameter.name, (parameter.name,), spelled)
+                yield from self._measured(parameter.name, (parameter.name,), self._spelled(parameter))
             else:
                 yield from self._worded(parameter)
+
+    def _spelled(self, parameter: Quantity) -> Iterator[tuple[Moment, str]]:
+        """What each entry says of a quantity; where inputs may be missing some entries leave it open."""
+        name = parameter.name
+        said = {one: value for one, value in self.said[name].items() if isinstance(value, Measurement)}
+        if self.lacking is not None:
+            way = self.lacking.get(name)
+            self.unclear[name] = unclear.left_open(self.scene, parameter, said, way)
+        return unclear.spelled(self.scene, parameter, said, self.unclear.get(name, {}))
 
     def _moments(self, parameter: Parameter) -> list[Moment]:
         """The entries that speak of a parameter."""
@@ -129,7 +142,7 @@ class _Parameters:
             count = min(count, 3)
         silent = self._unremarkable(parameter) and self.scene.chance(series.SILENT)
         steady = parameter.name in series.STEADY
-        present = self.lacking is None or parameter.name not in self.lacking
+        present = self.lacking is None or self.lacking.get(parameter.name) != unclear.SILENT
         if self.lacking is None or steady:
             return series.chosen(self.scene, count, present and not silent, steady)
         return series.as_if_missing(self.scene, series.chosen(self.scene, count), present and not silent)
@@ -188,10 +201,10 @@ class _Parameters:
             assert isinstance(high, Measurement)
             known = lower.value if isinstance(lower, Measurement) else None
             spelled[one] = measuring.spell_pressure(self.scene, high.value, known)
-        yield from self._measured("blood_pressure", [*pair], spelled)
+        yield from self._measured("blood_pressure", [*pair], spelled.items())
 
     def _measured(
-        self, name: str, parameters: Sequence[str], spelled: Mapping[Moment, str]
+        self, name: str, parameters: Sequence[str], spelled: Iterable[tuple[Moment, str]]
     ) -> Iterator[Statement]:
         for statement, moments in measuring.statements(self.scene, name, spelled):
             yield statement

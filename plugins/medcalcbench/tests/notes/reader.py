@@ -19,7 +19,13 @@ from .parsing import DATE, TIME, parse_date, parse_time, parse_value, pattern, v
 Table = Mapping[str, Any]
 """What ``table.py`` makes: the forms, and every calculator's parameters."""
 
+ALONE = "no unit"
+"""Of a number that stands alone where there are several units."""
 DISTANCE = r"(?:(?P<h>\d+) h)? ?(?:(?P<min>\d+) min)? (?P<way>after|before) the (?P<anchor>.+)"
+
+
+class UnclearError(ValueError):
+    """An entry that counts leaves open what it says; says what."""
 
 
 class Entry(NamedTuple):
@@ -78,7 +84,7 @@ class Reader:
         """Of values with their entries' labels the one that counts; None if none does.
 
         Raises:
-            ValueError: if an entry says two things.
+            UnclearError: if an entry says two things.
         """
         known = [
             (self.entries[label].time, value)
@@ -92,7 +98,7 @@ class Reader:
         time = max(time for time, _ in known)
         values = [value for when, value in known if when == time]
         if any(value != values[0] for value in values):
-            raise ValueError(f"{what} is stated twice: {values}")
+            raise UnclearError(f"{what} is stated twice: {values}")
         return values[0]
 
     def labelled(self, frames: Sequence[str], **slots: str) -> list[dict[str, str]]:
@@ -114,6 +120,7 @@ class Reader:
         entry, forms = self.table["quantities"][name], self.frames["quantity"]
         own = entry.get("units", {})
         spelled = {unit: own.get(unit) or self.table["units"][unit] for unit in units}
+        spelled |= {ALONE: ["{n}"]} if len(units) > 1 else {}
         term, value, at = one_of(entry["terms"]), value_pattern(spelled), f"(?P<at>{self.label})"
         slots = {"term": term, "V": f"(?P<V>{value})", "label": at}
         found = [(hit["at"], hit["V"]) for hit in self.matches(forms["one"], **slots)]
@@ -134,6 +141,8 @@ class Reader:
         if read is None:
             return None
         numbers, unit = read
+        if unit == ALONE:
+            raise UnclearError(f"{name} is stated without a unit")
         return numbers.get("n", numbers.get("feet", 0) * 12 + numbers.get("inches", 0)), unit
 
     def identity(self) -> dict[str, str]:
@@ -242,11 +251,14 @@ class Reader:
 def lacking(table: Table, calculator: str, note: str, asked: datetime) -> list[str]:
     """The parameters without a value or a meaning of silence at a time."""
     reader, found = Reader(table, note), table["calculators"][calculator]
-    return [
-        name
-        for name, (units, missing) in found.items()
-        if missing is None and reader.parameter(name, units, asked) is None
-    ]
+
+    def is_open(name: str, units: Sequence[str]) -> bool:
+        try:
+            return reader.parameter(name, units, asked) is None
+        except UnclearError:
+            return True
+
+    return [name for name, (units, missing) in found.items() if missing is None and is_open(name, units)]
 
 
 def read_note(table: Table, calculator: str, note: str, asked: datetime) -> dict[str, Any]:

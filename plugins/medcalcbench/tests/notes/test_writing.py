@@ -14,6 +14,7 @@ from medgym_plugin_medcalcbench.drawing import draw
 from medgym_plugin_medcalcbench.notes import FIXED, RULES
 from medgym_plugin_medcalcbench.notes.spelled import NUMBER, statements
 from medgym_plugin_medcalcbench.notes.table import table
+from medgym_plugin_medcalcbench.notes.unclear import SILENT
 from medgym_plugin_medcalcbench.notes.writing import write
 from medgym_plugin_medcalcbench.parameter import Measurement
 
@@ -61,7 +62,7 @@ def test_what_is_to_lack_is_said_by_no_entry_that_counts(key):
     calculator = BY_KEY[key]
     for seed in range(20):
         name = calculator.parameters[seed % len(calculator.parameters)].name
-        note = write(calculator, draw(calculator, Random(seed)), Random(seed), frozenset({name}))
+        note = write(calculator, draw(calculator, Random(seed)), Random(seed), {name: SILENT})
         assert lacking(table(), key, note.text, note.scene.asked) == [name]
         assert len(note.said[name]) == len(note.said[calculator.parameters[seed % 2].name])
 
