@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import chain
 
 from pydantic import Field, model_validator
 
@@ -26,6 +27,8 @@ from medgym_core.verifier.turn import gold_as, paired_turns, verdict
 from medgym_sandbox.boundary.frozen import Frozen
 from medgym_sandbox.spec import Outcome
 
+ROUNDED = 1e-9
+"""So far beyond 0 and 1 a probability may lie that was rounded, as sums and means are."""
 _WHOLE = re.compile(r"([+-]?[0-9]{1,20})(?:\.0{0,20})?")
 
 
@@ -213,6 +216,10 @@ def _whole(text: str) -> str:
     return text if match is None else str(int(match[1]))
 
 
+def _is_probability(score: float) -> bool:
+    return -ROUNDED <= score <= 1 + ROUNDED
+
+
 def _measure(
     task: Task, gold: PredictionGold, columns: Mapping[str, list[float]]
 ) -> tuple[dict[str, float], float]:
@@ -220,7 +227,7 @@ def _measure(
     rewards: list[float] = []
     for index, target in enumerate(gold.targets):
         scores: Scores = [columns[name] for name in target.columns]
-        if target.is_probability and not all(0 <= score <= 1 for column in scores for score in column):
+        if target.is_probability and not all(map(_is_probability, chain.from_iterable(scores))):
             raise Refused(Fault.OUT_OF_RANGE)
         labels = gold.labels(index)
         try:

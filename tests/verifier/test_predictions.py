@@ -197,6 +197,14 @@ def test_several_targets_are_averaged_and_extra_metrics_reported(task):
     assert refused.reason == "out_of_range"
 
 
+@pytest.mark.parametrize(("score", "reason"), [("1.0000000000000002", ""), ("1.00001", "out_of_range")])
+def test_a_probability_may_be_rounded_beyond_its_range(task, score, reason):
+    probability = RANK.model_copy(update={"report": ("brier",)})
+    verdict = grade(task, GOOD.replace("11,0.9", f"11,{score}"), gold_of(probability))
+    assert verdict.reason == reason
+    assert grade(task, GOOD.replace("10,0.1", "10,-1e-17"), gold_of(probability)).status == "success"
+
+
 def test_classes_are_scored_one_column_each(task):
     columns = ("a", "b", "c")
     target = PredictionTarget(

@@ -183,6 +183,21 @@ def test_files_and_folders_of_a_task_are_those_that_it_tells(tasks):
             assert path in task.mounts or path.rpartition("/")[0] in task.mounts
 
 
+def test_few_shot_boxes_hold_one_row_of_each_patient(build, tasks):
+    """A later row of a patient shows what followed an earlier one, whose label it so tells."""
+    for task in tasks:
+        if task.metadata["shots"] not in ("all", "none"):
+            name = task.metadata["target"]
+            assert f"{name}/train" not in task.mounts
+            assert f"{name}/few/train" in task.mounts
+    for name in ("guo_icu", "lab_thrombocytopenia", "chexpert"):
+        labels = parquet.read_table(build.public / name / "labels" / "train.parquet").to_pylist()
+        patient = {row["row_id"]: row["patient"] for row in labels}
+        shown = [patient[row] for row in ids(build.public / name / "few" / "train" / "rows.parquet")]
+        assert sorted(shown) == sorted({*patient.values()})
+        assert len(shown) < len(patient)
+
+
 def test_few_shot_boxes_hold_few_labels(family, build, tasks):
     for task in tasks:
         shots, kind = task.metadata["shots"], family.task_sets[task.split].kind
