@@ -3,7 +3,7 @@
 python -m benchmarks.training_value.page [--study NAME=FOLDER ...]
 
 With a study's folder its results are taken into results.json first, as NAME/STAGE and in place of what that
-study had there; the page is made of that file.
+study had there; the page and its plots are made of that file.
 """
 
 from __future__ import annotations
@@ -17,21 +17,22 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
+from benchmarks.training_value.plots import draw
 from benchmarks.training_value.presets import PRESETS
 from benchmarks.training_value.reading import (
     Results,
     by_learner,
     counted,
-    listed,
     of_seeds,
-    one_by_one,
     success_of,
 )
 from benchmarks.training_value.stage import Study
+from benchmarks.training_value.summary import state, summary, wanted
 
 HERE = Path(__file__).parent
 RESULTS, TEXT = HERE / "results.json", HERE / "page.md"
 PAGE = HERE.parents[1] / "docs" / "training-value.md"
+PLOTS = PAGE.parent / "images" / "training"
 DRAWN = r"-grpo-(uniform|learnable)-\d+$"
 """Names of stages whose tasks were drawn by pass rates."""
 SHOWN = 3
@@ -53,6 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         results = taken_in(results, name, Study(Path(folder)).results())
     RESULTS.write_text(json.dumps(results, indent=1, sort_keys=True) + "\n", encoding="utf-8")
     PAGE.write_text(page(results), encoding="utf-8")
+    draw(PLOTS, results)
 
 
 def taken_in(results: Results, study: str, found: Results) -> dict[str, Mapping[str, Any]]:
@@ -65,7 +67,8 @@ def page(results: Results) -> str:
     """The page: the text with the tables where it names them."""
     text = TEXT.read_text(encoding="utf-8")
     for name, table in (
-        ("state", _state(results)),
+        ("state", state(results)),
+        ("summary", summary(results)),
         ("success", _success(results)),
         ("training", _training(results)),
         ("gains", _gains(results)),
@@ -76,34 +79,10 @@ def page(results: Results) -> str:
         ("hacks", _hacks(results)),
         ("stages", _stages(results)),
         ("presets", _presets()),
-        ("wanted", _wanted(results)),
+        ("wanted", wanted(results)),
     ):
         text = text.replace(f"{{{{{name}}}}}", "\n".join(table))
     return text
-
-
-def _state(results: Results) -> Iterator[str]:
-    """What the figures below are, and whether they answer the question."""
-    learned = sorted({name.partition("-sft-on-")[0] for name in results if "-sft-on-" in name})
-    played = sorted({found[1] for name in results if (found := re.match(r"(.+-grpo-\w+)-on-", name))})
-    if not learned:
-        yield "The method is complete and its parts are tested, but no learner has gone through it yet: the"
-        yield "tables of success, reward and gain are empty, and **nothing here shows that training works**."
-        return
-    asked = (result["settings"] for name, result in results.items() if "-on-test-" in name)
-    scope = sorted({", ".join(exam.get("categories") or ["all"]) for exam in asked})
-    yield f"Measured so far, on categories of {', '.join(learned)} ({'; '.join(scope)}): fine-tuning,"
-    yield f"and beyond it {', '.join(played) or 'nothing'}."
-    for learner, found in by_learner(results, "-sft-to-grpo-medgym-test-", True):
-        gained = [100 * each["difference"] for each in found]
-        yield f"**On {learner}, playing by medgym's reward changes success on held-out tasks at temperature 1"
-        yield f"by {fmean(gained):+.1f} points** in the mean of {counted(gained)}"
-        yield f"({listed(gained, '+.1f')})."
-    for learner, found in by_learner(results, "-grpo-published-on-test-", False):
-        theirs, ours = ([100 * each[name] for each in found] for name in ("published", "success_rate"))
-        yield f"**On {learner}, playing by the published rule ends at {listed(theirs, '.1f')} % by that rule"
-        yield f"and {listed(ours, '.1f')} % by medgym's** (greedily, {counted(found)})."
-    yield "What was wanted and is not measured or not reached stands [below](#what-is-not-reached)."
 
 
 def _success(results: Results) -> Iterator[str]:
@@ -251,19 +230,6 @@ def _presets() -> Iterator[str]:
             f"{fitting.batch} a step, rate {fitting.learning_rate:g} | "
             f"{on_policy} | {', '.join(one.categories) or 'all categories'}, {seeds} |"
         )
-
-
-def _wanted(results: Results) -> Iterator[str]:
-    """The figures that would answer the question, beside what was measured."""
-    fitted = one_by_one(results, "-sft-on-test-", lambda found: found["success_rate"])
-    gained = one_by_one(results, "-sft-to-grpo-medgym-test-", lambda found: found["difference"])
-    above = "-grpo-published-on-test-"
-    hacked = one_by_one(results, above, lambda found: found["published"] - found["success_rate"])
-    yield "| wanted, three seeds, held-out test tasks of whole families | measured, points |"
-    yield "| --- | --- |"
-    yield f"| fine-tuning from 0 to at least 50 on one family, 30 on two more | {fitted} |"
-    yield f"| GRPO gains at least 15 by medgym's reward | {gained} |"
-    yield f"| learning from the published rule ends at least 25 higher by that rule than by ours | {hacked} |"
 
 
 if __name__ == "__main__":

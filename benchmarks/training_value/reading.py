@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from statistics import fmean
 from typing import Any
 
 Results = Mapping[str, Mapping[str, Any]]
@@ -35,16 +36,12 @@ def listed(figures: Sequence[float], form: str) -> str:
     return ", ".join(dict.fromkeys(format(figure, form) for figure in figures))
 
 
-def one_by_one(results: Results, stage: str, figure: Callable[[Mapping[str, Any]], float]) -> str:
-    """A figure of the stages of that kind, one by one; or that there was none."""
-    said = []
-    for name, result in results.items():
-        family, _, rest = name.partition(stage)
-        *samples, seed = rest.split("-")
-        if seed.isdecimal():
-            how = " at temperature 1" if samples else ""
-            said.append(f"{family}, seed {seed}{how}: {100 * figure(result['found']):+.1f}")
-    return "; ".join(said) or "not measured"
+def of_all(figures: Sequence[float], form: str) -> str:
+    """The mean of seeds, and each of several; nothing where there are none."""
+    if not figures:
+        return ""
+    each = f" ({', '.join(format(figure, form) for figure in figures)})" if len(figures) > 1 else ""
+    return f"{format(fmean(figures), form)}{each}"
 
 
 def success_of(results: Results, stage: str, seed: str, sampled: bool) -> str:

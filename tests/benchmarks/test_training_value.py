@@ -13,10 +13,12 @@ import pytest
 from benchmarks.training_value.__main__ import main
 from benchmarks.training_value.branching import Stumbling
 from benchmarks.training_value.curriculum import BOUNDS, Choosing, chosen
-from benchmarks.training_value.page import PAGE, RESULTS, page, taken_in
+from benchmarks.training_value.page import PAGE, PLOTS, RESULTS, page, taken_in
 from benchmarks.training_value.pipeline import Learner
+from benchmarks.training_value.plots import draw
 from benchmarks.training_value.presets import FAMILIES, PRESETS, preset
 from benchmarks.training_value.stage import Study
+from benchmarks.training_value.summary import summary
 from medgym_core.journal import JournalWriter
 from medgym_core.trajectory import Episode
 from medgym_core.verifier import Status
@@ -71,6 +73,22 @@ def test_the_page_is_made_of_the_results() -> None:
     assert PAGE.read_text(encoding="utf-8") == page(json.loads(RESULTS.read_text(encoding="utf-8")))
 
 
+def test_its_plots_are_drawn_of_the_results(tmp_path: Path) -> None:
+    draw(tmp_path, json.loads(RESULTS.read_text(encoding="utf-8")))
+    drawn = {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()}
+    assert drawn == {path.name: path.read_text(encoding="utf-8") for path in PLOTS.iterdir()}
+    draw(tmp_path / "none", {})
+    assert all(path.read_text(encoding="utf-8") != drawn[path.name] for path in (tmp_path / "none").iterdir())
+
+
+def test_seeds_are_shown_beside_their_mean() -> None:
+    exams = {
+        f"cpu/treqs-grpo-medgym-on-test-4-{seed}": stage({}, success_rate=rate, published=0.5)
+        for seed, rate in enumerate((0.25, 0.5))
+    }
+    assert "| cpu/treqs, and by medgym's reward |  | 37.5 (25.0, 50.0) |  |  |  |" in [*summary(exams)]
+
+
 def test_a_study_takes_the_place_of_what_it_found_before() -> None:
     before = {"quick/a": PLAYED["treqs-grpo-published-0"], "cpu/a": stage({}, loss=1)}
     found = taken_in(before, "quick", {"b": stage({}, loss=2)})
@@ -86,7 +104,7 @@ def test_gains_and_hacks_are_named_before_all_tables() -> None:
     }
     found = page({**PLAYED, **gains, "treqs-grpo-published-on-test-0": hacked})
     above = " ".join(found.partition("## Method")[0].split())
-    assert "by +15.0 points** in the mean of 2 seeds (+10.0, +20.0)" in above
+    assert "by +15.0 points** in the mean of 2 seeds (+10.0, +20.0); greedily: +12.5." in above
     assert "ends at 75.0 % by that rule and 10.0 % by medgym's** (greedily, 1 seed)" in above
     assert found.count("SELECT a FROM t") == 1
     assert "in the mean of" not in page(PLAYED).partition("## Method")[0]
@@ -111,7 +129,8 @@ def test_without_a_learner_the_page_claims_nothing() -> None:
         "| `trees/treqs-episode-grpo-0` | 1,000 | 32 |",
         "| `cpu/treqs-grpo-learnable-0` | 300 | 12.5% | 50.0% | 37.5% |",
         "Learnable tasks in place of any, on cpu/treqs, at temperature 1, 1 seed: +2.0 (-1.0 - +5.0) points.",
-        "| GRPO gains at least 15 by medgym's reward | treqs, seed 0: +12.5 |",
+        "| GRPO gains at least 15 by medgym's reward | treqs | +12.5 |  |",
+        "| treqs, fine-tuned | 25.0 |  |  |  | 50.0 |",
     ],
 )
 def test_the_page_says_what_was_found(said: str) -> None:
@@ -154,6 +173,14 @@ def test_a_machine_does_as_much_as_it_is_asked(
         )
     main(["--out", str(tmp_path), "--seeds", "3,4", "--rules", "medgym", "--until", until])
     assert asked == [(done, 3, ("medgym",)), (done, 4, ("medgym",))]
+
+
+@pytest.mark.usefixtures("environment")
+def test_it_plays_as_long_as_it_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr(Learner, "run", lambda self: asked.append(self._preset.playing.steps))
+    main(["--out", str(tmp_path), "--quick", "--steps", "7"])
+    assert asked == [7]
 
 
 @pytest.mark.usefixtures("environment")
