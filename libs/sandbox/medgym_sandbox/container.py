@@ -157,6 +157,7 @@ def _host_config(spec: BoxSpec, uid: int, binds: Binds, security: Sequence[str],
     limits, memory = spec.limits, spec.limits.memory_mb * 2**20
     config = engine.client().create_host_config(
         network_mode="none",
+        dns=None if engine.facts().podman else ["127.0.0.1"],  # the host's would show; podman takes none here
         cap_drop=["ALL"],
         cap_add=["SETUID", "SETGID", "KILL"],
         security_opt=["no-new-privileges:true", *security],

@@ -39,7 +39,7 @@ def variables() -> dict[str, str]:
 
 
 def mounts(interpreter: Interpreter) -> Iterator[Mount]:
-    """The environment without its programs, and the installation without its packages."""
+    """The environment, and of the installation its library without packages and no program but Python."""
     for entry in sorted(interpreter.root.iterdir()):
         if entry.is_dir() and not entry.is_symlink() and entry.name != "bin":
             yield ("--ro-bind", str(entry), f"{BOXED}/{entry.name}")
@@ -51,7 +51,9 @@ def mounts(interpreter: Interpreter) -> Iterator[Mount]:
         elif not _is_text(entry):
             yield ("--ro-bind", str(entry), place)
     if base() != Path("/usr"):
-        for name in ("bin", "lib", "lib64"):
+        for program in sorted(_pythons(interpreter)):
+            yield ("--ro-bind", str(program), str(installation() / "bin" / program.name))
+        for name in ("lib", "lib64"):
             if (base() / name).is_dir():
                 yield ("--ro-bind", str(base() / name), str(installation() / name))
         yield from hidden(base(), installation())
@@ -75,6 +77,12 @@ def hidden(installation: Path, place: Path) -> Iterator[Mount]:
         covered = str(place / folder.relative_to(installation))
         yield ("--size", "4096", "--perms", "0555", "--tmpfs", covered)
         yield ("--remount-ro", covered)
+
+
+def _pythons(interpreter: Interpreter) -> set[Path]:
+    """What the environment's links lead to: other programs beside it tell what the host has installed."""
+    links = (entry for entry in (interpreter.root / "bin").iterdir() if entry.is_symlink())
+    return {link.resolve() for link in links}
 
 
 def _is_text(program: Path) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -46,6 +47,18 @@ answer += [socket.gethostbyname('localhost'), time.tzname[0]]
 
 def test_the_worker_is_the_first_process(box: Box) -> None:
     assert told(box, "import os; answer = os.getppid()") == 1
+
+
+def test_what_the_host_installed_beside_python_is_not_seen(box: Box) -> None:
+    """Whatever an installation of the host's own, or the system's, has in its folder of programs."""
+    source = """
+import os, sys
+home = os.path.dirname(os.path.realpath(sys.executable))
+answer = [home, sorted(os.listdir(home))]
+"""
+    home, programs = told(box, source)  # type: ignore[misc]
+    if home != "/usr/bin":
+        assert programs == [Path(sys.executable).resolve().name]
 
 
 def test_loopback_works_inside(box: Box) -> None:

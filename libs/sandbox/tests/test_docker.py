@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -88,6 +89,15 @@ def test_a_module_that_is_not_installed_is_named(
 
 
 @pytest.mark.docker
+@pytest.mark.usefixtures("docker_engine")
+def test_the_hosts_name_server_is_not_seen(spec: BoxSpec, backend: Docker) -> None:
+    with backend.start(spec) as box:
+        outcome = box.run(Execution(source="answer = open('/etc/resolv.conf').read().split()"))
+    assert outcome.answer is not None
+    assert json.loads(outcome.answer)[:2] == ["nameserver", "127.0.0.1"]
+    assert outcome.answer.count("nameserver") == 1
+
+
 @pytest.mark.usefixtures("docker_engine")
 def test_memory_is_named_and_the_box_goes_on(spec: BoxSpec, backend: Docker) -> None:
     with backend.start(spec) as box:

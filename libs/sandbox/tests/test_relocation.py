@@ -46,3 +46,9 @@ def test_programs_keep_working(interpreter: Interpreter, base: Path) -> None:
     assert f"home = {home}/bin" in relocation.texts(interpreter)[f"{BOXED}/pyvenv.cfg"]
     assert ("--symlink", f"{home}/bin/python3.11", f"{BOXED}/bin/python") in mounts
     assert ("--ro-bind", f"{interpreter.root}/bin/program", f"{BOXED}/bin/program") in mounts
+
+
+def test_no_program_but_python_stands_in_the_installation(interpreter: Interpreter, base: Path) -> None:
+    place = f"{relocation.INSTALLATION}/bin"
+    shown = [mount[-1] for mount in relocation.mounts(interpreter) if mount[-1].startswith(place)]
+    assert shown == ([] if base == Path("/usr") else [f"{place}/python3.11"])
