@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from random import Random
 from typing import NamedTuple
@@ -12,6 +12,7 @@ from medgym_plugin_medcalcbench.calculator import Calculator
 from medgym_plugin_medcalcbench.drawing import draw
 from medgym_plugin_medcalcbench.notes import FIXED, finding_forms, measuring, series, unclear
 from medgym_plugin_medcalcbench.notes.background import background
+from medgym_plugin_medcalcbench.notes.layout import body, head
 from medgym_plugin_medcalcbench.notes.moment import Moment, counting, written_times
 from medgym_plugin_medcalcbench.notes.scene import Scene, Statement, set_scene
 from medgym_plugin_medcalcbench.notes.table import table
@@ -91,7 +92,7 @@ def write(
     statements = [*_times(scene), *_identity(calculator, sex, age, scene), *parameters.statements()]
     statements += background(scene, sex, inputs)
     statements += _neutral(scene, statements)
-    text = "\n".join([*_head(scene), *_body(scene, statements)]) + "\n"
+    text = "\n".join([*head(scene), *body(scene, statements)]) + "\n"
     fixed = {name: inputs[name] for name in FIXED if name in inputs}
     return Note(text, scene, parameters.said, parameters.sentences, fixed, parameters.unclear)
 
@@ -274,38 +275,3 @@ def _neutral(scene: Scene, said: Sequence[Statement]) -> list[Statement]:
     while neutral and sum(len(statement.text.split()) for statement in [*said, *more]) < WORDS:
         more.append(neutral.pop())
     return more
-
-
-def _head(scene: Scene) -> list[str]:
-    """Title, place and patient."""
-    head = scene.frames["head"]
-    place, name = scene.pick(scene.frames["hospitals"]), scene.pick(scene.frames["names"])
-    reason = scene.pick(head["reason"]).format(place=place)
-    return [head[scene.kind], reason, head["patient"].format(name=name, chart=scene.own)]
-
-
-def _body(scene: Scene, said: Sequence[Statement]) -> Iterator[str]:
-    """The sections with their headings, in one of the orders and one of the layouts."""
-    layout: Callable[[list[str]], str] = scene.pick((_bullets, _sentences, _chain))
-    headings = scene.frames["sections"][scene.kind]
-    order = [*scene.pick(scene.frames["orders"])]
-    order.insert(scene.rng.randint(1, len(order)), "times")
-    for section in order:
-        texts = [statement.text for statement in said if statement.section == section]
-        scene.rng.shuffle(texts)
-        if texts:
-            yield ""
-            yield scene.pick(headings[section])
-            yield layout(texts)
-
-
-def _bullets(texts: list[str]) -> str:
-    return "\n".join(f"- {text}" for text in texts)
-
-
-def _sentences(texts: list[str]) -> str:
-    return " ".join(f"{text}." for text in texts)
-
-
-def _chain(texts: list[str]) -> str:
-    return "; ".join(texts) + "."
