@@ -14,8 +14,7 @@ from medgym_plugin_ehrshot import loader
 from medgym_plugin_ehrshot.target import ASKED, Kind, Target
 
 _LABELLED = r"""
-folders = [Path("data", target, name) for name in ("labels", "few")]
-labelled = [path for folder in folders for path in sorted(folder.glob("*.parquet"))]
+labelled = [path for name in ("labels", "few") for path in sorted(Path("data", target, name).glob("*"))]
 ids, asked = features(Path("data", target, role, "rows.parquet"), count_codes(Path("data")))
 scores = baseline(Path("data"), target, labelled, asked)
 every = parquet.read_schema(labelled[0]).names[2:]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from medgym_core import Calibration, FileSpec, InfoSource
-from medgym_plugin_ehrshot.shots import labelled, shown
+from medgym_plugin_ehrshot.shots import labelled
 from medgym_plugin_ehrshot.target import (
     ALL,
     ASKED,
@@ -25,7 +25,7 @@ ANY = "TARGET"
 """Stands for the folder of a target where boxes hold several, and the question's words alone say which."""
 _FILES = """\
 The data are electronic health records of adults, as in EHRSHOT. A row is a patient at a prediction time; a
-patient {rows}, at a time drawn
+patient may have several rows, but only one in {asked}, which is what to predict, at a time drawn
 at random: times at which a rare outcome follows are drawn more often, so that there are cases enough.
 No patient has rows in two of the folders {folders} of data/{target}/. Each folder holds
 rows.parquet, one line a row:
@@ -45,11 +45,6 @@ _EXTRA = {
     "count": "{who} also holds count.parquet, in the same order: row_id, and the lists columns and "
     "values, the published counts of codes as non-zero cells (what the columns are is not published).",
 }
-_ROWS = {
-    True: "may have several rows, but only one in {asked}, which is what to predict",
-    False: "has one row, drawn at random; those of {asked} are to be predicted",
-}
-"""Whether all rows are shown, and how many a patient has."""
 _FEW = """
 This is a few-shot task: only {shots} rows of each class{each} are labelled in each of these files (all rows
 of a class that has fewer); the other rows of {folders} have no labels here."""
@@ -139,7 +134,7 @@ def context(target: Target, kind: Kind, shots: int, extra: Sequence[str]) -> str
     few = _FEW.format(
         shots=shots,
         each=" (of each finding; cells of other rows are empty)" if target.form == "findings" else "",
-        folders=" and ".join(_folders(target.name, kind, shots)[:-1]),
+        folders=" and ".join(LABELLED[kind]),
     )
     when = _TIMES[_definition_of(target)].format(severities=SEVERITIES.get(target.name, ""))
     elsewhere = _ELSEWHERE if kind == "site" else ""
@@ -174,19 +169,14 @@ def _files(folder: str, kind: Kind, shots: int, extra: Sequence[str], cells: str
     who = "Each folder of labelled rows" if kind == "site" else "Each folder"
     return _FILES.format(
         target=folder,
-        folders=_listed(_folders(folder, kind, shots)),
-        rows=_ROWS[shots == ALL].format(asked=ASKED[kind]),
+        asked=ASKED[kind],
+        folders=_listed([*LABELLED[kind], ASKED[kind]]),
         labels=" and ".join(f"data/{path}" for path in labelled(folder, kind, shots)),
         cells=cells,
         most=f"{MOST_COLUMNS:,}",
         extra="".join(f"\n{_EXTRA[name].format(who=who)}" for name in extra),
         few="{few}",
     )
-
-
-def _folders(target: str, kind: Kind, shots: int) -> list[str]:
-    """Folders of rows in that of a target: those that may have labels, at last the one to predict."""
-    return [*(path.removeprefix(f"{target}/") for path in shown(target, kind, shots)), ASKED[kind]]
 
 
 def _definition_of(target: Target) -> str:
@@ -262,7 +252,7 @@ def mounts(targets: Sequence[Target], kind: Kind, shots: int) -> tuple[str, ...]
 def _mounts(target: Target, kind: Kind, shots: int) -> Iterator[str]:
     if target.is_held_out:
         yield from (f"{COURSE}/{part}" for part in LEARNT)
-    yield from (f"{target.name}/{folder}" for folder in _folders(target.name, kind, shots))
+    yield from (f"{target.name}/{role}" for role in (*LABELLED[kind], ASKED[kind]))
     yield from labelled(target.name, kind, shots)
 
 
