@@ -88,17 +88,18 @@ def _splits(path: Path, results: Results) -> None:
 
 def _rewards(path: Path, results: Results) -> None:
     """Both rewards while one of them is learned from, every seed."""
-    found = {name: result["found"] for name, result in results.items() if _is_played(result["found"])}
-    stages = sorted({re.sub(r"-\d+$", "", name) for name in found})
+    stages: dict[str, list[Mapping[str, Any]]] = {}
+    for name, result in sorted(results.items()):
+        if _is_played(result["found"]):
+            stages.setdefault(re.sub(r"-\d+$", "", name), []).append(result["found"])
     rows = max(1, -(-len(stages) // ABREAST))
     figure, axes = figure_of(rows, ABREAST, 2.2 * ABREAST, 2.6 * rows)
     for axis in list(axes.flat)[len(stages) :]:
         axis.set_axis_off()
-    for axis, stage in zip(axes.flat, stages, strict=False):
-        for name in sorted(found):
-            if re.sub(r"-\d+$", "", name) == stage:
-                for rule, colour in RULES.items():
-                    axis.plot(_smooth(found[name][rule]), color=colour, linewidth=0.9)
+    for axis, (stage, seeds) in zip(axes.flat, stages.items(), strict=False):
+        for found in seeds:
+            for rule, colour in RULES.items():
+                axis.plot(_smooth(found[rule]), color=colour, linewidth=0.9)
         axis.set_ylim(0, 1)
         axis.set_title(stage.replace("-grpo-", "\nby "), fontsize=7)
         axis.set_xlabel("step")

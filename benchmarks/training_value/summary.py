@@ -63,15 +63,10 @@ def checkpoints_of(results: Results) -> list[tuple[str, str]]:
 def state(results: Results) -> Iterator[str]:
     """What the figures below are, and whether they answer the question."""
     learned = sorted({name.partition("-sft-on-")[0] for name in results if "-sft-on-" in name})
-    played = sorted({found[1] for name in results if (found := re.match(r"(.+-grpo-\w+)-on-", name))})
     if not learned:
         yield "The method is complete and its parts are tested, but no learner has gone through it yet: the"
         yield "tables of success, reward and gain are empty, and **nothing here shows that training works**."
         return
-    asked = (result["settings"] for name, result in results.items() if "-on-test-" in name)
-    scope = sorted({", ".join(exam.get("categories") or ["all"]) for exam in asked})
-    yield f"Measured on categories of {', '.join(learned)} ({'; '.join(scope)}); GRPO of"
-    yield f"{', '.join(played) or 'none'}.\n"
     for learner, found in by_learner(results, "-sft-on-test-", False):
         reached = [100 * each["success_rate"] for each in found if "success_rate" in each]
         yield f"- On {learner}, fine-tuning goes from 0 to {fmean(reached):.1f} % of held-out tasks"
