@@ -57,8 +57,8 @@ class Ehrshot(TaskSetFamily):
     splits: ClassVar[Mapping[str, Split]] = {
         "train": Split(size=10, chance_rate=0.01, counted=False),
         "test": Split(size=len(TARGETS), evaluation=True, chance_rate=0.01),
-        "few-train": Split(size=28, chance_rate=0.01, counted=False),
-        "few-test": Split(size=30, evaluation=True, chance_rate=0.01, counted=False),
+        "few-train": Split(size=29, chance_rate=0.01, counted=False),
+        "few-test": Split(size=26, evaluation=True, chance_rate=0.01, counted=False),
         "reworded": Split(
             size=len(TARGETS) * len(voices()),
             evaluation=True,

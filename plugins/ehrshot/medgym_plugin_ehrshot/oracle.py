@@ -14,7 +14,8 @@ from medgym_plugin_ehrshot import loader
 from medgym_plugin_ehrshot.target import ASKED, Kind, Target
 
 _LABELLED = r"""
-labelled = [path for name in ("labels", "few") for path in sorted(Path("data", target, name).glob("*"))]
+folders = [Path("data", target, name) for name in ("labels", "few")]
+labelled = [path for folder in folders for path in sorted(folder.glob("*.parquet"))]
 ids, asked = features(Path("data", target, role, "rows.parquet"), count_codes(Path("data")))
 scores = baseline(Path("data"), target, labelled, asked)
 every = parquet.read_schema(labelled[0]).names[2:]

@@ -8,7 +8,7 @@ from itertools import product
 from typing import NamedTuple
 
 from medgym_core import ActionCall, Build, Calibration, DataError, Gold, Limits, Task, TaskSet, Turn
-from medgym_plugin_ehrshot import loader, oracle, wording
+from medgym_plugin_ehrshot import box, loader, oracle, wording
 from medgym_plugin_ehrshot.target import EVERY, Kind, Target
 
 Put = Callable[[Target, Kind, Mapping[str, Calibration]], str]
@@ -52,13 +52,13 @@ class Predictions(TaskSet):
         columns = loader.graded(build, target.name, kind, shots)
         extra = loader.extra(build)
         if self.is_named:
-            folder, targets, info = target.name, [target], wording.info(target, kind, shots)
+            folder, targets, info = target.name, [target], box.info(target, kind, shots)
             context = wording.context(target, kind, shots, extra)
         else:
-            folder, targets = wording.ANY, self._targets(build)
+            folder, targets = box.ANY, self._targets(build)
             graded = {one.name: loader.graded(build, one.name, kind, shots) for one in targets}
-            context, info = wording.context_of_all(graded, kind, extra), wording.info_of_all(targets, kind)
-        file = wording.prediction_file(folder, kind, tuple(columns))
+            context, info = wording.context_of_all(graded, kind, extra), box.info_of_all(targets, kind)
+        file = box.prediction_file(folder, kind, tuple(columns))
         return Task(
             family=build.family,
             split=split,
@@ -67,7 +67,7 @@ class Predictions(TaskSet):
             turns=(Turn(question=put(target, kind, columns), files=(file,)),),
             context="\n".join(filter(None, [self.notice, context])),
             info=info,
-            mounts=wording.mounts(targets, kind, shots),
+            mounts=box.mounts(targets, kind, shots),
             verifier="predictions",
             limits=Limits(steps=15, action_s=600, memory_mb=8192, cpus=2),
             metadata={"target": target.name, "shots": "none" if target.is_held_out else shots or "all"},

@@ -14,8 +14,8 @@ from importlib import resources
 from typing import NamedTuple
 
 from medgym_core import Calibration
+from medgym_plugin_ehrshot.box import ANY
 from medgym_plugin_ehrshot.target import ASKED, Kind, Target
-from medgym_plugin_ehrshot.wording import ANY
 
 NOTICE = (
     "The question is put as people put it: terms may be abbreviated or misspelt, and numbers and units "

@@ -83,8 +83,9 @@ def baseline(data: Path, target: str, labelled: list[Path], asked: sparse.csr_ma
     """Scores of the asked rows, shape (rows, prediction columns); ``labelled`` are files of labels."""
     codes = count_codes(data)
     labels = known_labels(labelled)
-    roles = sorted({path.stem.partition("-")[0] for path in labelled})
-    found = [features(data / target / role / "rows.parquet", codes) for role in roles]
+    above = {"labels": data / target, "few": data / target / "few"}
+    folders = sorted({above[path.parent.name] / path.stem.partition("-")[0] for path in labelled})
+    found = [features(folder / "rows.parquet", codes) for folder in folders]
     ids = [row for rows, _ in found for row in rows]
     every = sparse.vstack([matrix for _, matrix in found], format="csr")
     places = [place for place, row in enumerate(ids) if row in labels]

@@ -1,17 +1,17 @@
-"""What the agent reads: the files, when predictions are made, and the question."""
+"""What the agent reads: what the files are, when predictions are made, and the question."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from medgym_core import Calibration, FileSpec, InfoSource
+from medgym_core import Calibration
+from medgym_plugin_ehrshot.box import ANY, FILE, folders
 from medgym_plugin_ehrshot.shots import labelled
 from medgym_plugin_ehrshot.target import (
     ALL,
     ASKED,
     COURSE,
     EVERY,
-    LABELLED,
     LEARNT,
     MOST_COLUMNS,
     SEVERITIES,
@@ -19,13 +19,9 @@ from medgym_plugin_ehrshot.target import (
     Target,
 )
 
-FILE, EVENTS = "predictions.csv", "events.parquet"
-"""What is submitted, and the name of a file of events."""
-ANY = "TARGET"
-"""Stands for the folder of a target where boxes hold several, and the question's words alone say which."""
 _FILES = """\
 The data are electronic health records of adults, as in EHRSHOT. A row is a patient at a prediction time; a
-patient may have several rows, but only one in {asked}, which is what to predict, at a time drawn
+patient {rows}, at a time drawn
 at random: times at which a rare outcome follows are drawn more often, so that there are cases enough.
 No patient has rows in two of the folders {folders} of data/{target}/. Each folder holds
 rows.parquet, one line a row:
@@ -45,6 +41,11 @@ _EXTRA = {
     "count": "{who} also holds count.parquet, in the same order: row_id, and the lists columns and "
     "values, the published counts of codes as non-zero cells (what the columns are is not published).",
 }
+_ROWS = {
+    True: "may have several rows, but only one in {asked}, which is what to predict",
+    False: "has one row, drawn at random; those of {asked} are to be predicted",
+}
+"""Whether all rows are shown, and how many a patient has."""
 _FEW = """
 This is a few-shot task: only {shots} rows of each class{each} are labelled in each of these files (all rows
 of a class that has fewer); the other rows of {folders} have no labels here."""
@@ -134,7 +135,7 @@ def context(target: Target, kind: Kind, shots: int, extra: Sequence[str]) -> str
     few = _FEW.format(
         shots=shots,
         each=" (of each finding; cells of other rows are empty)" if target.form == "findings" else "",
-        folders=" and ".join(LABELLED[kind]),
+        folders=" and ".join(folders(target.name, kind, shots)[:-1]),
     )
     when = _TIMES[_definition_of(target)].format(severities=SEVERITIES.get(target.name, ""))
     elsewhere = _ELSEWHERE if kind == "site" else ""
@@ -169,8 +170,8 @@ def _files(folder: str, kind: Kind, shots: int, extra: Sequence[str], cells: str
     who = "Each folder of labelled rows" if kind == "site" else "Each folder"
     return _FILES.format(
         target=folder,
-        asked=ASKED[kind],
-        folders=_listed([*LABELLED[kind], ASKED[kind]]),
+        folders=_listed(folders(folder, kind, shots)),
+        rows=_ROWS[shots == ALL].format(asked=ASKED[kind]),
         labels=" and ".join(f"data/{path}" for path in labelled(folder, kind, shots)),
         cells=cells,
         most=f"{MOST_COLUMNS:,}",
@@ -231,64 +232,6 @@ def _rewarded(columns: Sequence[Calibration], simple: str) -> str:
         f"Up to {one.chance:.3f}, {simple}, an area earns nothing; from {one.baseline:.3f} on, which a plain "
         f"model reaches, it earns 1; {one.enough:.3f} is a success."
     )
-
-
-def prediction_file(folder: str, kind: Kind, columns: Sequence[str]) -> FileSpec:
-    """The file to submit, with its columns: one line for each asked row of a target's folder."""
-    return FileSpec(
-        path=FILE,
-        format="csv",
-        description=f"columns row_id, {', '.join(columns)}; each row of "
-        f"data/{folder}/{ASKED[kind]}/rows.parquet exactly once",
-        columns=("row_id", *columns),
-    )
-
-
-def mounts(targets: Sequence[Target], kind: Kind, shots: int) -> tuple[str, ...]:
-    """What the box of a task holds of ``targets``: never the labels that are asked for."""
-    return ("codes.csv", *(path for target in targets for path in _mounts(target, kind, shots)))
-
-
-def _mounts(target: Target, kind: Kind, shots: int) -> Iterator[str]:
-    if target.is_held_out:
-        yield from (f"{COURSE}/{part}" for part in LEARNT)
-    yield from (f"{target.name}/{role}" for role in (*LABELLED[kind], ASKED[kind]))
-    yield from labelled(target.name, kind, shots)
-
-
-def info(target: Target, kind: Kind, shots: int) -> tuple[InfoSource, ...]:
-    """The files that ``request_info`` shows of a box: codes, labels, and events of held-out targets."""
-    tables = (
-        InfoSource(name=f"{role}_labels", kind="parquet", path=path, description=f"labels of {role} patients")
-        for role, path in zip(LABELLED[kind], labelled(target.name, kind, shots), strict=True)
-    )
-    events = (
-        InfoSource(name=f"{part}_events", kind="parquet", path=f"{path}/{EVENTS}", description=text)
-        for part, (path, text) in {
-            "learnt": (f"{COURSE}/{LEARNT[0]}", "whole records of training patients"),
-            "asked": (f"{target.name}/{ASKED[kind]}", "what is known of the patients to predict"),
-        }.items()
-        if target.is_held_out
-    )
-    return (_CODES, *tables, *events)
-
-
-def info_of_all(targets: Sequence[Target], kind: Kind) -> tuple[InfoSource, ...]:
-    """The same of a box that holds all of ``targets``: codes and the labels of each."""
-    tables = (
-        InfoSource(
-            name=f"{target.name}_labels",
-            kind="parquet",
-            path=path,
-            description=f"labels of {target.name}, of {role} patients",
-        )
-        for target in targets
-        for role, path in zip(LABELLED[kind], labelled(target.name, kind, ALL), strict=True)
-    )
-    return (_CODES, *tables)
-
-
-_CODES = InfoSource(name="codes", kind="csv", path="codes.csv", description="column, code and name")
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -28,7 +28,7 @@ from medgym_plugin_medcalcbench.questions import PublishedQuestions, Questions, 
 from medgym_plugin_medcalcbench.rewording import SPLIT as REWORDED
 from medgym_plugin_medcalcbench.rewording import WORDINGS
 
-EXTRA_CHANCE = {"serial": 0.01, "choose": 0.12, "abstain": 0.12}
+EXTRA_CHANCE = {"serial": 0.01, "choose": 0.12, "abstain": 0.15}
 """What the slot grabber earns, and of ``abstain`` who guesses one missing input, with a margin."""
 
 

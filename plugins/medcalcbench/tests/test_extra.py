@@ -14,7 +14,7 @@ from medgym_plugin_medcalcbench.attacks.slots import Bayes
 from medgym_plugin_medcalcbench.calculators import BY_KEY, CALCULATORS
 from medgym_plugin_medcalcbench.extra.making import MOST, clinical, made
 from medgym_plugin_medcalcbench.extra.rows import missing, needed
-from medgym_plugin_medcalcbench.notes import series
+from medgym_plugin_medcalcbench.notes import series, unclear
 from medgym_plugin_medcalcbench.notes.table import table
 from medgym_plugin_medcalcbench.notes.unclear import CONTRADICTED, SILENT, UNITLESS, left_open, ways
 from medgym_plugin_medcalcbench.notes.writing import write
@@ -102,6 +102,11 @@ def abstaining():
     return [(one, len(one.stated[0]) < len(needed(CALCULATORS[one.calculator]))) for one in rows]
 
 
+def own_entries(note, moments):
+    """How many of these are the patient's, and were made."""
+    return sum(one.made and one.chart == note.scene.own for one in moments)
+
+
 def fewest_named():
     """How often that input is missing of which fewest of the patient's entries speak."""
     named = 0
@@ -111,9 +116,7 @@ def fewest_named():
         inputs, names = drawn(calculator, "ood", rng), [one.name for one in needed(calculator)]
         absent = rng.sample(names, 1)
         note = write(calculator, inputs, rng, {absent[0]: SILENT})
-        told = {
-            name: sum(one.made and one.chart == note.scene.own for one in note.said[name]) for name in names
-        }
+        told = {name: own_entries(note, note.said[name]) for name in names}
         named += [name for name in names if told[name] == min(told.values())] == absent
     return named / ROWS
 
@@ -172,6 +175,32 @@ def test_who_counts_entries_does_not_find_what_is_missing(monkeypatch):
         series, "as_if_missing", lambda scene, found, counts: series.chosen(scene, len(found), counts)
     )
     assert fewest_named() > 0.25
+
+
+def most_left_open():
+    """How often that quantity is left open where it counts which most of the patient's entries leave open."""
+    named = 0
+    measured = {key: [one for one in needed(found) if ways(one)[1:]] for key, found in CALCULATORS.items()}
+    several = [key for key, found in measured.items() if len(found) >= 3]
+    for index in range(ROWS):
+        rng, key = Random(index), several[index % len(several)]
+        absent = rng.choice(measured[key])
+        lack = {absent.name: rng.choice(ways(absent)[1:])}
+        note = write(CALCULATORS[key], drawn(CALCULATORS[key], "ood", rng), rng, lack)
+        counts = {one.name: own_entries(note, note.unclear.get(one.name, ())) for one in measured[key]}
+        named += [name for name in counts if counts[name] == max(counts.values())] == [absent.name]
+    return named / ROWS
+
+
+def test_who_counts_what_is_left_open_does_not_find_what_is_missing(monkeypatch):
+    assert most_left_open() < 0.18
+    monkeypatch.setattr(unclear, "left_open", only_what_counts)
+    assert most_left_open() > 0.6
+
+
+def only_what_counts(scene, parameter, moments, way):
+    """A fault: nothing is left open but what is missing."""
+    return {scene.counting([*moments]): way} if way else {}
 
 
 def words(text):

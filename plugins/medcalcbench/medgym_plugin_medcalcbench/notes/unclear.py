@@ -28,14 +28,20 @@ def ways(parameter: Parameter) -> Sequence[str]:
 def left_open(
     scene: Scene, parameter: Quantity, moments: Collection[Moment], way: str | None
 ) -> Mapping[Moment, str]:
-    """Entries that leave a quantity open, and how; the one that counts if it is missing in such a ``way``."""
+    """Entries that leave a quantity open, and how; the one that counts if it is missing in such a ``way``.
+
+    The first is in either case one of the patient's, so that counting them does not tell whether it counts.
+    """
     right = scene.counting([*moments])
     others = [one for one in moments if one != right]
+    count = min(scene.pick(OFTEN), len(others))
     found: dict[Moment, str] = {}
     if right and way in (CONTRADICTED, UNITLESS):
         found[right] = way
-    count = min(scene.pick(OFTEN), len(others)) - len(found)
-    for one in scene.rng.sample(others, max(0, count)):
+    elif own := [one for one in others if one.made and one.chart == scene.own]:
+        found[scene.pick(own)] = scene.pick(ways(parameter)[1:])
+    rest = [one for one in others if one not in found]
+    for one in scene.rng.sample(rest, max(0, count - len(found))):
         found[one] = scene.pick(ways(parameter)[1:])
     return found
 
