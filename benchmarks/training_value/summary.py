@@ -26,6 +26,15 @@ CHECKPOINTS = {
     "episode-grpo": "and by the advantage of episodes",
 }
 """Names of checkpoints in names of stages, and what they learned."""
+TITLES = {
+    "cpu/treqs": "the whole of treqs",
+    "longer/treqs": "the whole of treqs, learned for longer",
+    "quick/treqs": "treqs' category `patient`",
+    "patient/treqs": "treqs' category `patient`, played for longer",
+    "more/npowerai": "npowerai",
+    "more/medagentbench": "medagentbench",
+}
+"""Names of learners, and what they learned to do."""
 SPLITS = ("test", "reworded", "ood")
 _STAGE = re.compile(
     rf"(?P<learner>.*?)-(?P<checkpoint>{'|'.join(CHECKPOINTS)})-on-(?P<split>{'|'.join(SPLITS)})"
@@ -69,20 +78,25 @@ def state(results: Results) -> Iterator[str]:
         return
     for learner, found in by_learner(results, "-sft-on-test-", False):
         reached = [100 * each["success_rate"] for each in found if "success_rate" in each]
-        yield f"- On {learner}, fine-tuning goes from 0 to {fmean(reached):.1f} % of held-out tasks"
+        yield f"- On {_titled(learner)}, fine-tuning goes from 0 to {fmean(reached):.1f} % of held-out tasks"
         yield f"  ({listed(reached, '.1f')}; {counted(reached)})."
     for learner, found in by_learner(results, "-sft-to-grpo-medgym-test-", True):
         gained = [100 * each["difference"] for each in found]
-        yield f"- **On {learner}, playing by medgym's reward changes success on held-out tasks at temperature"
-        yield f"  1 by {fmean(gained):+.1f} points** in the mean of {counted(gained)}"
+        yield f"- **On {_titled(learner)}, playing by medgym's reward changes success on held-out tasks"
+        yield f"  at temperature 1 by {fmean(gained):+.1f} points** in the mean of {counted(gained)}"
         greedily = of_seeds(results, f"{learner}-sft-to-grpo-medgym-test-", False)
         changed = of_all([100 * each["difference"] for each in greedily], "+.1f") or "not measured"
         yield f"  ({listed(gained, '+.1f')}); greedily: {changed}."
     for learner, found in by_learner(results, "-grpo-published-on-test-", False):
         theirs, ours = ([100 * each[name] for each in found] for name in ("published", "success_rate"))
-        yield f"- **On {learner}, playing by the published rule ends at {listed(theirs, '.1f')} % by that"
-        yield f"  rule and {listed(ours, '.1f')} % by medgym's** (greedily, {counted(found)})."
+        yield f"- **On {_titled(learner)}, playing by the published rule ends at"
+        yield f"  {listed(theirs, '.1f')} % by that rule and {listed(ours, '.1f')} % by medgym's**"
+        yield f"  (greedily, {counted(found)})."
     yield "\nWhat was wanted and is not measured or not reached stands [below](#what-is-not-reached)."
+
+
+def _titled(learner: str) -> str:
+    return f"{TITLES[learner]} (`{learner}`)" if learner in TITLES else learner
 
 
 def summary(results: Results) -> Iterator[str]:

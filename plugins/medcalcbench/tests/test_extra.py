@@ -171,9 +171,7 @@ def test_what_does_not_count_may_be_left_open_and_what_counts_is_not():
 
 def test_who_counts_entries_does_not_find_what_is_missing(monkeypatch):
     assert fewest_named() < 0.15
-    monkeypatch.setattr(
-        series, "as_if_missing", lambda scene, found, counts: series.chosen(scene, len(found), counts)
-    )
+    monkeypatch.setattr(series, "evenly", series.chosen)
     assert fewest_named() > 0.25
 
 
@@ -196,6 +194,33 @@ def test_who_counts_what_is_left_open_does_not_find_what_is_missing(monkeypatch)
     assert most_left_open() < 0.18
     monkeypatch.setattr(unclear, "left_open", only_what_counts)
     assert most_left_open() > 0.6
+
+
+def read_without_times():
+    """How often whoever takes any complete entry of the patient's takes those that count, of all inputs."""
+    right = 0
+    for index in range(ROWS):
+        rng = Random(index)
+        calculator = [one for one in CALCULATORS.values() if 3 <= len(needed(one)) <= 5][index % 12]
+        note = write(calculator, drawn(calculator, "ood", rng), rng, {})
+        taken = [
+            rng.choice(complete(note, one.name)) == note.scene.counting([*note.said[one.name]])
+            for one in needed(calculator)
+        ]
+        right += all(taken)
+    return right / ROWS
+
+
+def complete(note, name):
+    """Entries of the patient's that speak of a parameter and leave it not open."""
+    known = [one for one in note.said[name] if one.made and one.chart == note.scene.own]
+    return [one for one in known if one not in note.unclear.get(name, ())]
+
+
+def test_who_reads_no_times_does_not_find_what_counts(monkeypatch):
+    assert read_without_times() < 0.1
+    monkeypatch.setattr(series, "evenly", lambda scene, count, counts: series.chosen(scene, 2, counts))
+    assert read_without_times() > 0.2
 
 
 def only_what_counts(scene, parameter, moments, way):

@@ -29,6 +29,7 @@ from medgym_ehr.published import Release, find_database, require_data
 from medgym_ehr.questions import catalogue
 from medgym_ehr.questions.catalogue import UNANSWERED
 from medgym_ehr.questions.distribution import distribution
+from medgym_ehr.questions.facts import keyed
 from medgym_ehr.questions.portion import Portion, in_turn
 from medgym_ehr.questions.template import Question
 from medgym_ehr.questions.unanswerable import plan_unanswerable
@@ -157,13 +158,13 @@ def _plan(hospital: Hospital, database: Path, progress: Progress) -> Mapping[str
             size=round(size * SPARE),
             templates={"ood": known.novel, UNANSWERED: known.crossed}.get(split, known.common),
         )
-        for split, size in (wanted | {UNANSWERED: 3 * unanswered}).items()
+        for split, size in (wanted | {UNANSWERED: 2 * unanswered}).items()
     ]
     planned = catalogue.plan_all(database, hospital.dialect, portions, progress)
     unknown = _unknown(hospital, database, unanswered // UNKNOWN)
     abstain = list(_mixed(planned[UNANSWERED], unknown, UNKNOWN))[:unanswered]
     kept = {split: planned[split][:size] for split, size in sizes.items()}
-    kept["abstention"] = list(_mixed(planned["abstention"][:answerable], abstain, ABSTAIN))
+    kept["abstention"] = sorted((*planned["abstention"][:answerable], *abstain), key=_place)
     return kept | {"reworded": reworded(kept["test"], known.options)}
 
 
@@ -197,6 +198,11 @@ def _unknown(hospital: Hospital, database: Path, count: int) -> list[Question]:
         for template in templates
     ]
     return in_turn(planned)[:count]
+
+
+def _place(question: Question) -> int:
+    """Where a question comes in its split, by its words alone."""
+    return keyed(question.text)
 
 
 def _mixed(many: list[Question], few: list[Question], each: int) -> Iterator[Question]:

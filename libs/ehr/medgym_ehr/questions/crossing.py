@@ -1,16 +1,16 @@
 """Crossings: questions that the data cannot answer, worded as those that it can.
 
 A question with an answer is put to another patient, or to another time, for whom nothing of the kind is
-recorded; or it names a patient whom the data does not know, or a drug that came into use later; or it asks
-for one thing, such as when a diagnosis was made, and several fit. Its template, phrases and form of answer
-are those of answered questions, so that nothing but the data tells it from them.
+recorded, though something would be but for one of its conditions; seldom it names a patient whom the data
+does not know, or a drug that came into use later; or it asks for one thing, such as when a diagnosis was
+made, and several fit. Its template, phrases and form of answer are those of answered questions, so that
+nothing but the data tells it from them, and no single look at the data tells many.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, islice
@@ -24,14 +24,17 @@ from medgym_ehr.questions.facts import Value, keyed
 from medgym_ehr.questions.period import CALENDAR, Period
 from medgym_ehr.questions.planner import Planner
 from medgym_ehr.questions.query import Query
+from medgym_ehr.questions.shape import names_patient
 from medgym_ehr.questions.template import Question, Template
 from medgym_ehr.questions.unanswerable import TAG, mentions
 from medgym_ehr.questions.worth import alike
 
-TRIES = 60
-"""So many candidates of a template are crossed before it is given up: a count, for one, always answers."""
-EARLIER = 12
-"""So many candidates are kept to cross the next ones with."""
+TRIES, VAIN = 60, 15
+"""So many candidates of a template are crossed, or so many in vain: a count, for one, always answers."""
+OTHERS = 12
+"""So many others are tried to cross one with."""
+STRANGERS, LATERS = 12, 6
+"""One question in so many names a patient, or a drug, that the data does not know."""
 LATER: Mapping[str, tuple[str, ...]] = {
     "drug": (
         *("semaglutide", "tirzepatide", "empagliflozin", "dapagliflozin", "canagliflozin", "sacubitril"),
@@ -57,7 +60,6 @@ SELECT CASE WHEN count(DISTINCT value) = 1 THEN max(value) END FROM found"""
 """What a query finds if it is one thing; else null."""
 SEVERAL, SOUGHT = 2, 24
 """So many questions of a template, at most, ask for one of several; sought among so many candidates."""
-Way = Callable[[Candidate], Iterator[Candidate]]
 
 
 class Crossing:
@@ -66,7 +68,6 @@ class Crossing:
     def __init__(self, planner: Planner, template: Template, half: Half) -> None:
         """Nothing is asked yet."""
         self._planner, self._template, self._half = planner, template, half
-        self._earlier: deque[Candidate] = deque(maxlen=EARLIER)
         self._asked: set[str] = set()
 
     def questions(self, count: int) -> list[Question]:
@@ -75,8 +76,8 @@ class Crossing:
 
     def _questions(self) -> Iterator[Question]:
         """One of several first, which few templates can ask for, then whatever is crossed to find nothing."""
-        candidates = self._planner.candidates(self._template, self._half, KEY)
-        known = list(islice(candidates, TRIES))
+        candidates = islice(self._planner.candidates(self._template, self._half, KEY), TRIES)
+        known = sorted(candidates, key=_draw)
         asked = chain(islice(self._of_several(known[:SOUGHT]), SEVERAL), self._of_nothing(known))
         return (question.model_copy(update={"tags": (TAG, *question.tags)}) for question in asked)
 
@@ -88,37 +89,41 @@ class Crossing:
                 question = self._asked_of(candidate)
                 yield question.model_copy(update={"sql": ONLY.format(sql=question.sql.strip())})
 
-    def _of_nothing(self, candidates: Iterable[Candidate]) -> Iterator[Question]:
-        """What candidates are crossed to that the data says nothing of, every way in its turn."""
-        ways: list[Way] = [self._of_another, self._at_another_time, self._of_a_stranger, self._of_later]
-        for candidate in candidates:
-            crossed = (one for way in ways for one in way(candidate))
-            found = next((one for one in crossed if self._is_new(one) and self._finds_nothing(one)), None)
-            self._earlier.append(candidate)
-            if found:
-                ways.append(ways.pop(0))
+    def _of_nothing(self, known: Sequence[Candidate]) -> Iterator[Question]:
+        """What candidates are crossed to that the data says nothing of."""
+        vain = 0
+        for place, candidate in enumerate(known):
+            others = [*known[place + 1 :], *known[:place]][:OTHERS]
+            if found := self._crossed(candidate, others):
                 yield self._asked_of(found)
+            elif (vain := vain + 1) == VAIN:
+                return
+
+    def _crossed(self, candidate: Candidate, others: Sequence[Candidate]) -> Candidate | None:
+        """A candidate crossed in the way that is drawn for it, or in one that there is."""
+        draw = _draw(candidate)
+        strange = self._of_a_stranger(candidate) if draw % STRANGERS == 0 else ()
+        later = self._of_later(candidate) if draw // STRANGERS % LATERS == 0 else ()
+        moved = [*_of_another(candidate, others), *_at_another_time(candidate, others)]
+        return (
+            next(filter(self._is_unknown, chain(strange, later)), None)
+            or self._nearest(sorted(moved, key=_draw))
+            or next(filter(self._is_unknown, self._of_later(candidate)), None)
+        )
+
+    def _nearest(self, moved: Iterable[Candidate]) -> Candidate | None:
+        """The first of which the data says nothing, though it would but for a condition; else the first."""
+        unknown = filter(self._is_unknown, moved)
+        first = next(unknown, None)
+        near = filter(self._finds_something_near, chain(filter(None, [first]), unknown))
+        return next(near, first)
 
     def _holds(self, candidate: Candidate) -> bool:
         return all(premise.run(self._planner.connection).fetchone() for premise in candidate.premises())
 
     def _asked_of(self, candidate: Candidate) -> Question:
         self._asked.add(candidate.key)
-        return candidate.question(None, keyed(f"{KEY}/{candidate.key}"))
-
-    def _of_another(self, candidate: Candidate) -> Iterator[Candidate]:
-        """The same of another patient, who has no such event or visit."""
-        if "patient" in candidate.slots:
-            for other in self._earlier:
-                yield _about(candidate, "patient", other.fact["patient"])
-
-    def _at_another_time(self, candidate: Candidate) -> Iterator[Candidate]:
-        """The same in another period, in which there was nothing of the kind."""
-        for other in self._earlier:
-            if _moved(candidate.period, other.period):
-                yield replace(candidate, period=other.period)
-            if _moved(candidate.period2, other.period2):
-                yield replace(candidate, period2=other.period2)
+        return candidate.question(None, _draw(candidate))
 
     def _of_a_stranger(self, candidate: Candidate) -> Iterator[Candidate]:
         if "patient" in candidate.slots:
@@ -131,12 +136,23 @@ class Crossing:
             if names := unheard(self._planner.connection, self._planner.dialect, self._half, place):
                 yield _about(candidate, place, names[keyed(candidate.key) % len(names)])
 
+    def _is_unknown(self, crossed: Candidate) -> bool:
+        return self._is_new(crossed) and self._finds_nothing(crossed)
+
     def _is_new(self, crossed: Candidate) -> bool:
         return crossed.key not in self._asked and crossed.is_over() and crossed.owned_by(self._half)
 
     def _finds_nothing(self, crossed: Candidate) -> bool:
         queries = (crossed.query(), *crossed.other_readings())
         return all(nothing(query.run(self._planner.connection).fetchall()) for query in queries)
+
+    def _finds_something_near(self, crossed: Candidate) -> bool:
+        """Whether all that it lacks is what one of its conditions asks for, other than who the patient is."""
+        return any(
+            not nothing(crossed.bind(query).run(self._planner.connection).fetchmany(1))
+            for condition, query in crossed.relaxed
+            if not names_patient(condition)
+        )
 
     def _finds_several(self, query: Query) -> bool:
         """Whether a query for one thing finds others that could not be taken for it."""
@@ -167,6 +183,26 @@ def unheard(connection: sqlite3.Connection, dialect: Dialect, half: Half, place:
     """Names of later years of one half that are part of no text of the data."""
     names = (name for name in LATER[place] if dialect.owns(half, place, name))
     return [name for name in names if not any(mentions(connection, (name,)))]
+
+
+def _draw(candidate: Candidate) -> int:
+    return keyed(f"{KEY}/{candidate.key}")
+
+
+def _of_another(candidate: Candidate, others: Iterable[Candidate]) -> Iterator[Candidate]:
+    """The same of another patient, who may have no such event or visit."""
+    if "patient" in candidate.slots:
+        for other in others:
+            yield _about(candidate, "patient", other.fact["patient"])
+
+
+def _at_another_time(candidate: Candidate, others: Iterable[Candidate]) -> Iterator[Candidate]:
+    """The same in another period, in which there may have been nothing of the kind."""
+    for other in others:
+        if _moved(candidate.period, other.period):
+            yield replace(candidate, period=other.period)
+        if _moved(candidate.period2, other.period2):
+            yield replace(candidate, period2=other.period2)
 
 
 def _about(candidate: Candidate, place: str, value: Value) -> Candidate:

@@ -27,6 +27,11 @@ _MONTHLY = ("rel-month-since", "rel-month-until", "within-n_month")
 """Tags of arithmetic that reaches short months."""
 
 
+def names_patient(condition: str) -> bool:
+    """Whether a condition of a marked query says whose rows are asked for."""
+    return _OF_PATIENT.fullmatch(condition) is not None or condition == _PATIENT
+
+
 @dataclass(frozen=True)
 class Reading:
     """The query as one careful reader takes the question."""

@@ -253,28 +253,31 @@ def sofa(
     norepinephrine, 3; dopamine above 15, or either above 0.1, 4. Coma scale below 15 1, 13 2, 10 3, 6 4.
     Creatinine (mg/dL) from 1.2 on 1, 2 2, 3.5 3, 5 4; urine (mL/day) below 500 3, below 200 4.
     """
-    ratio = 100 * pao2 / fio2
-    lungs = at_least(ratio, ((400, 0), (300, 1), (200, 2)), 2)
-    if (mechanical_ventilation or cpap) and ratio < 200:
-        lungs = 4 if ratio < 100 else 3
-    adrenaline = max(epinephrine, norepinephrine)
-    if dopamine > 15 or adrenaline > 0.1:
-        circulation = 4
-    elif dopamine > 5 or adrenaline > 0:
-        circulation = 3
-    elif dopamine > 0 or dobutamine > 0:
-        circulation = 2
-    else:
-        circulation = int(hypotension or (sbp + 2 * dbp) / 3 < 70)
+    ventilated = mechanical_ventilation or cpap
+    low = hypotension or (sbp + 2 * dbp) / 3 < 70
     kidneys = max(
         at_least(creatinine, ((5, 4), (3.5, 3), (2, 2), (1.2, 1)), 0),
         at_least(urine_output, ((500, 0), (200, 3)), 4),
     )
     return (
-        lungs
-        + circulation
+        _lungs(100 * pao2 / fio2, ventilated)
+        + _circulation(low, dopamine, dobutamine, max(epinephrine, norepinephrine))
         + at_least(platelets, ((150, 0), (100, 1), (50, 2), (20, 3)), 4)
         + at_least(bilirubin, ((12, 4), (6, 3), (2, 2), (1.2, 1)), 0)
         + at_least(gcs, ((15, 0), (13, 1), (10, 2), (6, 3)), 4)
         + kidneys
     )
+
+
+def _lungs(ratio: float, ventilated: bool) -> int:
+    if ventilated and ratio < 200:
+        return 4 if ratio < 100 else 3
+    return at_least(ratio, ((400, 0), (300, 1), (200, 2)), 2)
+
+
+def _circulation(low: bool, dopamine: float, dobutamine: float, adrenaline: float) -> int:
+    if dopamine > 15 or adrenaline > 0.1:
+        return 4
+    if dopamine > 5 or adrenaline > 0:
+        return 3
+    return 2 if dopamine > 0 or dobutamine > 0 else int(low)

@@ -17,6 +17,8 @@ OWN, OTHER, IDLE = 6, 2, 1
 """Entries of the patient, of other charts, and such as were called off."""
 BEFORE = (2, 3, 4)
 """How many of the patient's entries may lie before the time asked."""
+NONE, MORE = (0, 0), (1, 2)
+"""How many more lie before and after it; ``MORE`` where inputs may be missing."""
 RELATIVE = 0.5
 """Share of times that are given by the distance to another entry."""
 SPAN, STEP = 60, 5
@@ -44,16 +46,22 @@ def counting(moments: Sequence[Moment], chart: str, asked: datetime) -> Moment |
     return max(known, key=lambda one: one.time, default=None)
 
 
-def entries(rng: Random, labels: Sequence[str], charts: Sequence[str], asked: datetime) -> tuple[Moment, ...]:
-    """Entries around a time asked, in no order; ``charts`` are the patient's and two others'."""
+def entries(
+    rng: Random, labels: Sequence[str], charts: Sequence[str], asked: datetime, more: tuple[int, int] = NONE
+) -> tuple[Moment, ...]:
+    """Entries around a time asked, in no order, ``more`` of the patient's before and after it than usual.
+
+    ``charts`` are the patient's and two others'.
+    """
     before = rng.choice(BEFORE)
     own, *others = charts
-    kinds = [(own, True, True)] * before + [(own, True, False)] * (OWN - before)
+    early, late = before + more[0], OWN - before + more[1]
+    kinds = [(own, True, True)] * early + [(own, True, False)] * late
     kinds += [(chart, True, rng.random() < 0.5) for chart in others[:OTHER]] + [(own, False, True)] * IDLE
     times: list[datetime] = []
     made = []
-    for label, (chart, held, early) in zip(rng.sample(labels, len(kinds)), kinds, strict=True):
-        when = _time(rng, asked, times, early)
+    for label, (chart, held, is_early) in zip(rng.sample(labels, len(kinds)), kinds, strict=True):
+        when = _time(rng, asked, times, is_early)
         times.append(when)
         made.append(Moment(label, when, chart, held))
     rng.shuffle(made)

@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
-from medgym_plugin_medcalcbench.notes.moment import Moment, asked_time, counting, entries
+from medgym_plugin_medcalcbench.notes.moment import NONE, Moment, asked_time, counting, entries
 from medgym_plugin_medcalcbench.notes.spelled import date_spellings, time_spellings
 from medgym_plugin_medcalcbench.notes.table import table
 from medgym_plugin_medcalcbench.parameter import Inputs
@@ -77,8 +77,8 @@ class Scene:
         return counting(moments, self.own, self.asked)
 
 
-def set_scene(inputs: Inputs, age: float, rng: Random) -> Scene:
-    """Circumstances that fit the inputs and the patient's age in years."""
+def set_scene(inputs: Inputs, age: float, rng: Random, more: tuple[int, int] = NONE) -> Scene:
+    """Circumstances that fit the inputs and the patient's age in years, with ``more`` entries than usual."""
     today = inputs.get("today")
     day = today if isinstance(today, date) else FIRST_KEY + timedelta(days=rng.randrange(KEY_DAYS))
     asked = asked_time(rng, datetime(day.year, day.month, day.day))
@@ -91,5 +91,5 @@ def set_scene(inputs: Inputs, age: float, rng: Random) -> Scene:
         asked=asked,
         spelling=rng.randrange(len(time_spellings(asked))),
         charts=charts,
-        moments=entries(rng, table()["frames"]["labels"]["ward"], charts, asked),
+        moments=entries(rng, table()["frames"]["labels"]["ward"], charts, asked, more),
     )

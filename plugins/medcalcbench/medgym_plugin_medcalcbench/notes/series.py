@@ -17,6 +17,10 @@ SILENT = 0.3
 SPOKEN = ((2, 6), (3, 5), (5, 4), (11, 3))
 """Parameters at most, and how many entries speak of each; of more parameters ``FEWEST``."""
 FEWEST = 2
+EVENLY = ((5, 4), (11, 3))
+"""The same of the patient's entries, where inputs may be missing; of more parameters as many as of eleven."""
+BESIDE = (1, 2)
+"""How many other entries speak of each then."""
 APART = 0.025
 """Values of one parameter differ by this share of theirs, or a part of the plausible range that is more."""
 TRIES = 24
@@ -33,6 +37,11 @@ def spoken(crowd: int) -> int:
     return next((count for most, count in SPOKEN if crowd <= most), FEWEST)
 
 
+def spoken_evenly(crowd: int) -> int:
+    """How many of the patient's do, where inputs may be missing."""
+    return next((count for most, count in EVENLY if crowd <= most), EVENLY[-1][1])
+
+
 def chosen(scene: Scene, count: int, counts: bool = True, steady: bool = False) -> list[Moment]:
     """That many entries, or fewer: with one that counts, or with none (``counts`` is False)."""
     if steady:
@@ -47,25 +56,19 @@ def chosen(scene: Scene, count: int, counts: bool = True, steady: bool = False) 
             return found
 
 
-def as_if_missing(scene: Scene, moments: Sequence[Moment], counts: bool) -> list[Moment]:
-    """As many entries, with the one that counts or with none; of the patient's as few as of what is missing.
+def evenly(scene: Scene, count: int, counts: bool) -> list[Moment]:
+    """``count`` entries of the patient's and one or two others, with the one that counts or with none.
 
-    Only entries after the time asked can speak of what is missing, so no more of the patient's speak of
-    anything: who counts them finds no less of one that is missing.
+    Of what is missing as many speak as of anything else, and one of them may be open (:mod:`unclear`): who
+    counts either finds nothing, and two or more are left whose times decide.
     """
     own = [one for one in scene.moments if one.made and one.chart == scene.own]
     others = [one for one in scene.moments if one not in own]
-    later = [one for one in own if one.time > scene.asked]
-    told = [one for one in moments if one in own]
-    size = min(len(told), len(later))
-    if counts:
-        right = scene.counting(moments)
-        assert right is not None
-        told.remove(right)
-        found = [right, *scene.rng.sample(told, size - 1)]
-    else:
-        found = scene.rng.sample(later, size)
-    return [*found, *scene.rng.sample(others, min(len(moments) - size, len(others)))]
+    pool = own if counts else [one for one in own if one.time > scene.asked]
+    while True:
+        found = scene.rng.sample(pool, min(count, len(pool)))
+        if (scene.counting(found) is not None) == counts:
+            return [*found, *scene.rng.sample(others, scene.pick(BESIDE))]
 
 
 def said(

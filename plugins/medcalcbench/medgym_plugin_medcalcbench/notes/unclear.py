@@ -14,13 +14,16 @@ from medgym_plugin_medcalcbench.parameter import Measurement, Parameter, Quantit
 
 SILENT, UNITLESS, CONTRADICTED = "silent", "unitless", "contradicted"
 """How an input may be missing: no entry that counts speaks of it, or the one that counts leaves it open."""
-OFTEN = (1, 1, 2)
-"""How many entries leave a quantity open, where others than the one that counts speak of it."""
+ELSEWHERE = 0.4
+"""Share of quantities that an entry leaves open which is not the patient's, or was called off, too."""
 
 
 def ways(parameter: Parameter) -> Sequence[str]:
-    """How this parameter may be missing; a number alone leaves open what is measured in several units."""
-    if not isinstance(parameter, Quantity):
+    """How this parameter may be missing; a number alone leaves open what is measured in several units.
+
+    Of what does not change one entry of the patient's speaks, which leaves nothing open.
+    """
+    if not isinstance(parameter, Quantity) or parameter.name in series.STEADY:
         return (SILENT,)
     return (SILENT, CONTRADICTED) if len(parameter.units) < 2 else (SILENT, CONTRADICTED, UNITLESS)
 
@@ -30,19 +33,19 @@ def left_open(
 ) -> Mapping[Moment, str]:
     """Entries that leave a quantity open, and how; the one that counts if it is missing in such a ``way``.
 
-    The first is in either case one of the patient's, so that counting them does not tell whether it counts.
+    One is the patient's, whether or not it counts, and at most one is another.
     """
-    right = scene.counting([*moments])
-    others = [one for one in moments if one != right]
-    count = min(scene.pick(OFTEN), len(others))
     found: dict[Moment, str] = {}
+    if not (manners := ways(parameter)[1:]):
+        return found
+    right = scene.counting([*moments])
+    own = [one for one in moments if one.made and one.chart == scene.own]
     if right and way in (CONTRADICTED, UNITLESS):
         found[right] = way
-    elif own := [one for one in others if one.made and one.chart == scene.own]:
-        found[scene.pick(own)] = scene.pick(ways(parameter)[1:])
-    rest = [one for one in others if one not in found]
-    for one in scene.rng.sample(rest, max(0, count - len(found))):
-        found[one] = scene.pick(ways(parameter)[1:])
+    elif others := [one for one in own if one != right]:
+        found[scene.pick(others)] = scene.pick(manners)
+    if scene.chance(ELSEWHERE) and (strange := [one for one in moments if one not in own]):
+        found[scene.pick(strange)] = scene.pick(manners)
     return found
 
 

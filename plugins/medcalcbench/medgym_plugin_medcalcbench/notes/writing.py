@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from itertools import cycle
 from random import Random
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from medgym_plugin_medcalcbench.drawing import draw
 from medgym_plugin_medcalcbench.notes import FIXED, finding_forms, measuring, series, unclear
 from medgym_plugin_medcalcbench.notes.background import background
 from medgym_plugin_medcalcbench.notes.layout import body, head
-from medgym_plugin_medcalcbench.notes.moment import Moment, counting, written_times
+from medgym_plugin_medcalcbench.notes.moment import MORE, NONE, Moment, counting, written_times
 from medgym_plugin_medcalcbench.notes.scene import Scene, Statement, set_scene
 from medgym_plugin_medcalcbench.notes.table import table
 from medgym_plugin_medcalcbench.parameter import (
@@ -84,7 +85,8 @@ def write(
     they are given, though empty, no count of entries shows which they are. The people are invented.
     """
     age = _age(inputs, rng)
-    scene = set_scene(inputs, age.value / 12 if age.unit == "months" else age.value, rng)
+    years = age.value / 12 if age.unit == "months" else age.value
+    scene = set_scene(inputs, years, rng, more=NONE if lacking is None else MORE)
     sex = str(
         inputs.get("sex") or ("female" if set(FEMALE) & set(inputs) else scene.pick(("female", "male")))
     )
@@ -136,7 +138,8 @@ class _Parameters:
 
     def _moments(self, parameter: Parameter) -> list[Moment]:
         """The entries that speak of a parameter."""
-        count = series.spoken(len(self.calculator.parameters))
+        crowd = len(self.calculator.parameters)
+        count = series.spoken(crowd) if self.lacking is None else series.spoken_evenly(crowd)
         if isinstance(parameter, Choice):
             count = min(count, len(self._options(parameter)))
         elif isinstance(parameter, Flag):
@@ -146,7 +149,7 @@ class _Parameters:
         present = self.lacking is None or self.lacking.get(parameter.name) != unclear.SILENT
         if self.lacking is None or steady:
             return series.chosen(self.scene, count, present and not silent, steady)
-        return series.as_if_missing(self.scene, series.chosen(self.scene, count), present and not silent)
+        return series.evenly(self.scene, count, present and not silent)
 
     def _unremarkable(self, parameter: Parameter) -> bool:
         """Whether silence means what it is; of a blood pressure, what both its numbers are."""
@@ -164,7 +167,7 @@ class _Parameters:
             others = series.alternating(self.scene, bool(value))
         elif isinstance(parameter, Choice):
             options = [one for one in self._options(parameter) if one != value]
-            others = iter([*self.scene.rng.sample(options, len(options)), str(value)])
+            others = cycle([*self.scene.rng.sample(options, len(options)), str(value)])
         else:
             others = (one for one in self._draws(parameter.name) if one != value)
         return series.said(self.scene, moments, value, others)

@@ -45,13 +45,16 @@ DIALECT = Dialect(
         "last": _STAY.format(_LEFT.format("max")),
     },
     strangers="""
-SELECT DISTINCT hospital || '-' || (number + step) FROM (
-  SELECT substr(uniquepid, 1, instr(uniquepid, '-') - 1) AS hospital,
+WITH known AS (
+  SELECT DISTINCT substr(uniquepid, 1, instr(uniquepid, '-') - 1) AS hospital,
     CAST(substr(uniquepid, instr(uniquepid, '-') + 1) AS INTEGER) AS number
   FROM patient
 )
-JOIN (SELECT 1 AS step UNION ALL SELECT 2 UNION ALL SELECT 3)
-WHERE hospital || '-' || (number + step) NOT IN (SELECT uniquepid FROM patient)
+SELECT hospital || '-' || (number + 1 + number * 7919 % (following - number - 1))
+FROM (
+  SELECT hospital, number, lead(number) OVER (PARTITION BY hospital ORDER BY number) AS following FROM known
+)
+WHERE following > number + 1
 ORDER BY 1""",
     columns={"hosp": "visit", "icu": "stay"},
 )

@@ -202,11 +202,11 @@ patients_not_returned = partial(
     category=CATEGORY,
     wordings=(
         "Of the patients diagnosed with {diagnosis} {period} and not known to have died, how many were not "
-        "admitted to the hospital again {within} after the first such diagnosis?",
+        "admitted to the hospital again {within} after that diagnosis, or the earliest of several such?",
         "How many patients who are not known to have died were diagnosed with {diagnosis} {period} and did "
-        "not come back to the hospital {within} after the first of these diagnoses?",
+        "not come back to the hospital {within} after that diagnosis, the earliest if there were several?",
         "Leaving out those known to have died, count the patients who were diagnosed with {diagnosis} "
-        "{period} and had no new hospital admission {within} after the first such diagnosis.",
+        "{period} and had no new hospital admission {within} after that diagnosis, the earliest of several.",
     ),
     answer=Integer(unit="patients"),
 )

@@ -34,10 +34,9 @@ DIALECT = Dialect(
         "last": _STAY.format(_LEFT.format("max")),
     },
     strangers="""
-SELECT DISTINCT p.subject_id + n.step
-FROM patients p
-JOIN (SELECT 1 AS step UNION ALL SELECT 2 UNION ALL SELECT 3) n
-WHERE p.subject_id + n.step NOT IN (SELECT subject_id FROM patients)
+SELECT subject_id + 1 + subject_id * 7919 % (following - subject_id - 1)
+FROM (SELECT subject_id, lead(subject_id) OVER (ORDER BY subject_id) AS following FROM patients)
+WHERE following > subject_id + 1
 ORDER BY 1""",
     columns={"hosp": "hadm_id", "icu": "icustay_id"},
     indexes=(

@@ -3,6 +3,7 @@
 import json
 import re
 from collections import Counter
+from statistics import fmean
 
 import pytest
 
@@ -119,7 +120,22 @@ def test_constants_pass_no_more_than_declared(family, full):
 def test_a_third_of_the_abstention_split_cannot_be_answered(asked):
     abstain = [question.answer is None for question in asked["abstention"]]
     assert sum(abstain) == len(abstain) // 3
-    assert abstain[:6] == [False, False, True] * 2
+
+
+def test_no_place_tells_what_cannot_be_answered(asked):
+    abstain = [question.answer is None for question in asked["abstention"]]
+    shares = [fmean(abstain[first::step]) for step in range(2, 25) for first in range(step)]
+    assert max(shares) < 0.8
+    assert max(fmean(([False, False, True] * 200)[first::3]) for first in range(3)) == 1
+
+
+def test_few_of_what_cannot_be_answered_ask_about_a_stranger(family, full, asked):
+    database, dialect = full.public / family.hospital.database, family.hospital.dialect
+    strange = {number for (number,) in connect(database).execute(dialect.strangers)}
+    abstain = [question for question in asked["abstention"] if question.answer is None]
+    named = [question.slots["patient"] for question in abstain if "patient" in question.slots]
+    assert len(named) > 100
+    assert 0 < sum(number in strange for number in named) < len(named) / 3
 
 
 def test_words_do_not_tell_what_cannot_be_answered(asked):
