@@ -79,4 +79,5 @@ def test_who_has_it_is_not_asked_about(two, add, plan, id):
 def test_strangers_are_no_patients_but_look_like_them(add, database):
     for patient in (50, 51, 90):
         add("patients", subject_id=patient)
-    assert {number for (number,) in database.execute(DIALECT.strangers)} == {52, 53, 54, 91, 92, 93}
+    (stranger,) = [number for (number,) in database.execute(DIALECT.strangers)]
+    assert 51 < stranger < 90
