@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -73,7 +72,7 @@ def start(config: RunConfig, out: Path | None, api_key: str, console: Console) -
             cannot be written.
         SandboxError: if no box can be made ready.
     """
-    run = out or Path("runs") / f"{time.strftime('%Y%m%dT%H%M%SZ', time.gmtime())}-{'-'.join(config.task)}"
+    run = out or folder.unused(config.task)
     folder.refuse_unusable(run)
     with ExitStack() as closing:
         with before_episodes("nothing was recorded yet; run the same command again"):

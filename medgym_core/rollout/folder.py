@@ -15,8 +15,10 @@ from __future__ import annotations
 import fcntl
 import os
 import shutil
-from collections.abc import Callable, Iterator, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from itertools import chain, count
 from pathlib import Path
 
 from pydantic import Field, ValidationError
@@ -47,6 +49,13 @@ class Manifest(Frozen):
     """Version of medgym-core."""
     families: dict[str, Pinned] = Field(min_length=1)
     """Family name to what was used."""
+
+
+def unused(tasks: Sequence[str]) -> Path:
+    """A new folder below ``runs/``: the time to the second and the tasks, and a number where that is taken."""
+    first = f"{time.strftime('%Y%m%dT%H%M%SZ', time.gmtime())}-{'-'.join(tasks)}"
+    names = chain([first], (f"{first}-{number}" for number in count(2)))
+    return next(run for run in map(Path("runs").joinpath, names) if not run.exists())
 
 
 def refuse_unusable(run: Path) -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import fcntl
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,19 @@ join_workers(Path(sys.argv[1]))
 print("joined", flush=True)
 time.sleep(float(sys.argv[2]))
 """
+
+
+def test_runs_begun_in_one_second_have_folders_of_their_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("time.gmtime", lambda: time.struct_time((2104, 5, 6, 7, 8, 9, 1, 127, 0)))
+    found = []
+    for _ in range(3):
+        found.append(folder.unused(["toy", "other"]))
+        folder.create(found[-1], CONFIG, MANIFEST)
+    first = "21040506T070809Z-toy-other"
+    assert [run.name for run in found] == [first, f"{first}-2", f"{first}-3"]
 
 
 def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
