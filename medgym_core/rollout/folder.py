@@ -52,7 +52,7 @@ class Manifest(Frozen):
 
 
 def unused(tasks: Sequence[str]) -> Path:
-    """A new folder below ``runs/``: the time to the second and the tasks, and a number where that is taken."""
+    """A new folder below ``runs/``: time to the second, tasks, and a number where that is taken."""
     first = f"{time.strftime('%Y%m%dT%H%M%SZ', time.gmtime())}-{'-'.join(tasks)}"
     names = chain([first], (f"{first}-{number}" for number in count(2)))
     return next(run for run in map(Path("runs").joinpath, names) if not run.exists())
