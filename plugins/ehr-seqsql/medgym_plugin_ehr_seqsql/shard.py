@@ -111,9 +111,8 @@ class SessionShard:
 
     def _asked_for(self, turn: Candidate) -> _Found:
         """The answer that all readings share; raises UnfitError if there is none."""
-        for premise in turn.premises():
-            if not premise.run(self._connection).fetchone():
-                raise UnfitError("no such visit, or the premise does not hold")
+        if not turn.holds(self._connection):
+            raise UnfitError("no such visit, or the premise does not hold")
         first = self._read(turn, turn.query())
         if any(_canonical(self._read(turn, query)) != _canonical(first) for query in turn.other_readings()):
             raise UnfitError("the readings differ")

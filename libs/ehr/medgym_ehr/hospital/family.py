@@ -30,9 +30,9 @@ from medgym_raw import checking, unpacked
 ABSTENTION = (
     "Where the data holds nothing that answers the question, the answer is null: no such patient, visit or "
     "event, none in the time asked about, or nothing of the kind at all. Then lists, sums and times are "
-    "null, too (in Python, answer = None: no row is an empty list); a count of nothing is 0. It is "
-    "also null where one thing is asked for and several that differ fit, such as the time of what "
-    "happened twice."
+    "null, too (in Python, answer = None); an empty list, which a query for a list gives when it finds no "
+    "row, is another answer, and a count of nothing is 0. The answer is also null where one thing is asked "
+    "for and several that differ fit, such as the time of what happened twice."
 )
 PUBLISHED: Mapping[str, Split] = {
     "published-train": Split(size=0, counted=False),

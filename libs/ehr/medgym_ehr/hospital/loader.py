@@ -12,9 +12,10 @@ of another hospital (``public/NAME-other-site.sqlite``, ``public/tables-other-si
 
 from __future__ import annotations
 
+import json
 import shutil
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import replace
 from itertools import islice
@@ -42,6 +43,8 @@ UNKNOWN = 8
 """One in so many of these asks for what the data holds of nobody, whose words tell so; the others do not."""
 SPARE = 1.1
 """So many times as many questions are planned, since some templates have fewer."""
+COPIED = 1.25
+"""So many times as many are planned for the split ``abstention``, which leaves out what the test asks."""
 QUESTIONS = "questions.sqlite"
 """Our questions, in the private half."""
 TABLES = "tables.txt"
@@ -149,7 +152,7 @@ def _plan(hospital: Hospital, database: Path, progress: Progress) -> Mapping[str
     sizes = {split: max(3, round(size * part)) for split, size in hospital.sizes.items()}
     answerable = sizes["abstention"] - sizes["abstention"] // ABSTAIN
     known = hospital.repertoire
-    wanted = sizes | {"abstention": answerable}
+    wanted = sizes | {"abstention": round(answerable * COPIED)}
     unanswered = sizes["abstention"] - answerable
     portions = [
         Portion(
@@ -164,7 +167,8 @@ def _plan(hospital: Hospital, database: Path, progress: Progress) -> Mapping[str
     unknown = _unknown(hospital, database, unanswered // UNKNOWN)
     abstain = list(_mixed(planned[UNANSWERED], unknown, UNKNOWN))[:unanswered]
     kept = {split: planned[split][:size] for split, size in sizes.items()}
-    kept["abstention"] = sorted((*planned["abstention"][:answerable], *abstain), key=_place)
+    answered = list(islice(_others(planned["abstention"], kept["test"]), answerable))
+    kept["abstention"] = sorted((*answered, *abstain), key=_place)
     return kept | {"reworded": reworded(kept["test"], known.options)}
 
 
@@ -198,6 +202,16 @@ def _unknown(hospital: Hospital, database: Path, count: int) -> list[Question]:
         for template in templates
     ]
     return in_turn(planned)[:count]
+
+
+def _others(questions: Iterable[Question], than: Iterable[Question]) -> Iterator[Question]:
+    """Those that ask for something else, whatever the wording."""
+    asked = {_asked(question) for question in than}
+    return (question for question in questions if _asked(question) not in asked)
+
+
+def _asked(question: Question) -> tuple[str, str]:
+    return question.template, json.dumps(question.slots, sort_keys=True)
 
 
 def _place(question: Question) -> int:

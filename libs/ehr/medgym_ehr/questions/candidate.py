@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -113,6 +114,10 @@ class Candidate:
     def premises(self) -> Iterator[Query]:
         """Queries that must find a row: visits that the question names, and the template's premise."""
         return map(self.bind, self._shape.premises)
+
+    def holds(self, connection: sqlite3.Connection) -> bool:
+        """Whether every premise is true of the data."""
+        return all(premise.run(connection).fetchone() for premise in self.premises())
 
     def bind(self, query: Parametric) -> Query:
         """A query about its facts and periods."""

@@ -4,7 +4,8 @@ A question with an answer is put to another patient, or to another time, for who
 recorded, though something would be but for one of its conditions; seldom it names a patient whom the data
 does not know, or a drug that came into use later; or it asks for one thing, such as when a diagnosis was
 made, and several fit. Its template, phrases and form of answer are those of answered questions, so that
-nothing but the data tells it from them, and no single look at the data tells many.
+nothing but the data tells it from them. Rather than what happened at another time, it asks for what is
+missing among others of its kind, so that it does not do to look whether the patient was there.
 """
 
 from __future__ import annotations
@@ -21,10 +22,10 @@ from medgym_ehr.questions.answers import UnfitError, nothing, read
 from medgym_ehr.questions.candidate import Candidate
 from medgym_ehr.questions.dialect import Dialect
 from medgym_ehr.questions.facts import Value, keyed
-from medgym_ehr.questions.period import CALENDAR, Period
+from medgym_ehr.questions.nearness import Nearness, nearness, seen
+from medgym_ehr.questions.period import CALENDAR, Period, fit
 from medgym_ehr.questions.planner import Planner
 from medgym_ehr.questions.query import Query
-from medgym_ehr.questions.shape import names_patient
 from medgym_ehr.questions.template import Question, Template
 from medgym_ehr.questions.unanswerable import TAG, mentions
 from medgym_ehr.questions.worth import alike
@@ -33,8 +34,10 @@ TRIES, VAIN = 60, 15
 """So many candidates of a template are crossed, or so many in vain: a count, for one, always answers."""
 OTHERS = 12
 """So many others are tried to cross one with."""
-STRANGERS, LATERS = 12, 6
+STRANGERS, LATERS = 24, 6
 """One question in so many names a patient, or a drug, that the data does not know."""
+ABSENT = 16
+"""One of so many others may ask about a time at which its patient was not in hospital."""
 LATER: Mapping[str, tuple[str, ...]] = {
     "drug": (
         *("semaglutide", "tirzepatide", "empagliflozin", "dapagliflozin", "canagliflozin", "sacubitril"),
@@ -85,7 +88,11 @@ class Crossing:
         """Candidates that ask for one thing where several fit, whichever way they are read."""
         for candidate in candidates:
             queries = (candidate.query(), *candidate.other_readings())
-            if self._is_new(candidate) and all(map(self._finds_several, queries)) and self._holds(candidate):
+            if (
+                self._is_new(candidate)
+                and all(map(self._finds_several, queries))
+                and candidate.holds(self._planner.connection)
+            ):
                 question = self._asked_of(candidate)
                 yield question.model_copy(update={"sql": ONLY.format(sql=question.sql.strip())})
 
@@ -104,22 +111,29 @@ class Crossing:
         draw = _draw(candidate)
         strange = self._of_a_stranger(candidate) if draw % STRANGERS == 0 else ()
         later = self._of_later(candidate) if draw // STRANGERS % LATERS == 0 else ()
-        moved = [*_of_another(candidate, others), *_at_another_time(candidate, others)]
+        least = Nearness.ABSENT if draw // STRANGERS // LATERS % ABSENT == 0 else Nearness.THERE
+        moved = [
+            *_of_another(candidate, others),
+            *_about_another_item(candidate, others),
+            *_at_another_time(candidate, others),
+            *self._while_there(candidate),
+        ]
         return (
             next(filter(self._is_unknown, chain(strange, later)), None)
-            or self._nearest(sorted(moved, key=_draw))
+            or self._nearest(sorted(moved, key=_draw), least)
             or next(filter(self._is_unknown, self._of_later(candidate)), None)
         )
 
-    def _nearest(self, moved: Iterable[Candidate]) -> Candidate | None:
-        """The first of which the data says nothing, though it would but for a condition; else the first."""
-        unknown = filter(self._is_unknown, moved)
-        first = next(unknown, None)
-        near = filter(self._finds_something_near, chain(filter(None, [first]), unknown))
-        return next(near, first)
-
-    def _holds(self, candidate: Candidate) -> bool:
-        return all(premise.run(self._planner.connection).fetchone() for premise in candidate.premises())
+    def _nearest(self, moved: Iterable[Candidate], least: Nearness) -> Candidate | None:
+        """The nearest of those that the data says nothing of, the first of equally near ones."""
+        nearest: dict[Nearness, Candidate] = {}
+        for candidate in filter(self._is_unknown, moved):
+            near = nearness(candidate, self._planner.connection)
+            nearest.setdefault(near, candidate)
+            if near == max(Nearness):
+                break
+        near = max(nearest, default=least)
+        return nearest.get(near) if near >= least else None
 
     def _asked_of(self, candidate: Candidate) -> Question:
         self._asked.add(candidate.key)
@@ -130,6 +144,16 @@ class Crossing:
             known = strangers(self._planner.connection, self._planner.dialect, self._half)
             if known:
                 yield _about(candidate, "patient", known[keyed(candidate.key) % len(known)])
+
+    def _while_there(self, candidate: Candidate) -> Iterator[Candidate]:
+        """The same in another period in which the patient was seen."""
+        if candidate.period.tag not in CALENDAR:
+            return
+        times = seen(candidate, self._planner.connection)
+        for at in sorted(times, key=lambda at: keyed(f"{candidate.key}{at}"))[:OTHERS]:
+            period = fit(candidate.period.tag, at, candidate.dialect.now, keyed(at))
+            if period and _moved(candidate.period, period):
+                yield replace(candidate, period=period)
 
     def _of_later(self, candidate: Candidate) -> Iterator[Candidate]:
         for place in LATER.keys() & candidate.slots.keys():
@@ -145,14 +169,6 @@ class Crossing:
     def _finds_nothing(self, crossed: Candidate) -> bool:
         queries = (crossed.query(), *crossed.other_readings())
         return all(nothing(query.run(self._planner.connection).fetchall()) for query in queries)
-
-    def _finds_something_near(self, crossed: Candidate) -> bool:
-        """Whether all that it lacks is what one of its conditions asks for, other than who the patient is."""
-        return any(
-            not nothing(crossed.bind(query).run(self._planner.connection).fetchmany(1))
-            for condition, query in crossed.relaxed
-            if not names_patient(condition)
-        )
 
     def _finds_several(self, query: Query) -> bool:
         """Whether a query for one thing finds others that could not be taken for it."""
@@ -194,6 +210,13 @@ def _of_another(candidate: Candidate, others: Iterable[Candidate]) -> Iterator[C
     if "patient" in candidate.slots:
         for other in others:
             yield _about(candidate, "patient", other.fact["patient"])
+
+
+def _about_another_item(candidate: Candidate, others: Iterable[Candidate]) -> Iterator[Candidate]:
+    """The same of another item, such as a drug, which the patient may not have had."""
+    items = candidate.fact.keys() & candidate.slots.keys() - {"patient"}
+    for other in others if items else ():
+        yield replace(candidate, fact=candidate.fact | {item: other.fact[item] for item in items})
 
 
 def _at_another_time(candidate: Candidate, others: Iterable[Candidate]) -> Iterator[Candidate]:

@@ -39,6 +39,8 @@ class Dialect:
     """The same for ICU stays."""
     strangers: str = ""
     """A query for numbers that no patient has, but that look like theirs."""
+    seen: str = ""
+    """A query for times ``at`` at which ``{patient}`` was in hospital."""
     columns: Mapping[str, str] = field(default_factory=dict, hash=False)
     """``hosp``, ``icu`` to what facts call the visit or the stay that they are of."""
     indexes: tuple[str, ...] = ()

@@ -23,6 +23,8 @@ _PATIENT = "'{patient}'"
 """How a marked query names the patient."""
 _OF_PATIENT = re.compile(rf"[\w.]+ = {re.escape(_PATIENT)}")
 """The condition by which rows are the patient's: those of the visits go with it."""
+_OF_TIME = re.compile(r'"\{(?:period2?|within)\}"')
+"""The condition of a period, or of a closeness in time."""
 _MONTHLY = ("rel-month-since", "rel-month-until", "within-n_month")
 """Tags of arithmetic that reaches short months."""
 
@@ -30,6 +32,11 @@ _MONTHLY = ("rel-month-since", "rel-month-until", "within-n_month")
 def names_patient(condition: str) -> bool:
     """Whether a condition of a marked query says whose rows are asked for."""
     return _OF_PATIENT.fullmatch(condition) is not None or condition == _PATIENT
+
+
+def names_time(condition: str) -> bool:
+    """Whether a condition of a marked query says when what is asked for happened."""
+    return _OF_TIME.fullmatch(condition) is not None
 
 
 @dataclass(frozen=True)

@@ -62,9 +62,8 @@ class Shard:
 
     def _answer(self, candidate: Candidate) -> JsonValue:
         """What the query finds; raises UnfitError if the question is not worth asking."""
-        for premise in candidate.premises():
-            if not premise.run(self._connection).fetchone():
-                raise UnfitError("no such visit")
+        if not candidate.holds(self._connection):
+            raise UnfitError("no such visit")
         return self._read(candidate, candidate.query())
 
     def _require_agreement(self, candidate: Candidate, answer: JsonValue) -> None:

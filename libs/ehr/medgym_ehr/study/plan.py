@@ -39,7 +39,7 @@ CLAIMS = tuple(round(1.2 * 1.25**step, 1) for step in range(16))
 """Strengths that are claimed of a confounder; a tenth or more above or below the E-value."""
 SMALL = 0.25
 """Up to this part of a full build studies are planned in one process."""
-DRAWS = 96
+DRAWS = 160
 """Populations with exclusions that are tried of each pair of exposure and outcome."""
 
 

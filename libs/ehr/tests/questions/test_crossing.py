@@ -8,8 +8,9 @@ import pytest
 
 from medgym_core import DateTime, Number, SetOf
 from medgym_ehr.questions.answers import nothing
-from medgym_ehr.questions.crossing import LATER, ONLY, crossed, strangers, unheard
+from medgym_ehr.questions.crossing import KEY, LATER, ONLY, crossed, strangers, unheard
 from medgym_ehr.questions.dialect import connect
+from medgym_ehr.questions.nearness import Nearness, nearness, seen
 from medgym_ehr.questions.planner import Planner
 from medgym_ehr.questions.template import Template, When
 from medgym_ehr.questions.unanswerable import TAG
@@ -62,6 +63,34 @@ def test_every_way_to_cross_takes_its_turn(cross, given, database):
     assert 0 < len(questions) - len(known) < 20
     assert later
     assert periods
+
+
+@pytest.fixture
+def watched(known):
+    """Where it is known when a patient was there: whenever any drug was given."""
+    return replace(known, seen="SELECT at FROM given WHERE patient = {patient}")
+
+
+def test_most_ask_for_what_is_missing_while_the_patient_was_there(database, watched, given):
+    dated = replace(given, period=When("at", tags=("abs-month-in",)))
+    with closing(sqlite3.connect(database)) as connection:
+        found = "SELECT count(*) FROM given WHERE patient = ? AND substr(at, 1, 7) = ?"
+        there = [
+            connection.execute(found, (asked.slots["patient"], asked.slots["period"]["value"])).fetchone()[0]
+            for asked in crossed(Planner(database, watched), dated, "train", 30)
+        ]
+    assert len(there) > 20
+    assert sum(map(bool, there)) > 0.7 * len(there)
+
+
+def test_what_was_given_another_time_is_near_but_for_the_item(database, watched, given):
+    dated = replace(given, period=When("at", tags=("abs-month-in",)))
+    one = next(Planner(database, watched).candidates(dated, "train", KEY))
+    drug, month = replace(one, fact=one.fact | {"drug": "none"}), replace(one.period, value="2100-01")
+    connection = connect(database)
+    assert nearness(drug, connection) == Nearness.OF_KIND
+    assert nearness(replace(one, period=month), connection) == Nearness.ABSENT
+    assert one.fact["at"] in seen(one, connection)
 
 
 def test_what_always_has_an_answer_is_never_crossed(cross, counting):

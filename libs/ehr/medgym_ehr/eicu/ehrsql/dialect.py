@@ -56,6 +56,12 @@ FROM (
 )
 WHERE following > number + 1
 ORDER BY 1""",
+    seen="""
+SELECT hospitaladmittime AS at FROM patient WHERE uniquepid = {patient}
+UNION ALL SELECT hospitaldischargetime FROM patient WHERE uniquepid = {patient}
+UNION ALL SELECT labresulttime FROM lab WHERE patientunitstayid IN (
+  SELECT patientunitstayid FROM patient WHERE uniquepid = {patient}
+)""",
     columns={"hosp": "visit", "icu": "stay"},
 )
 """First and last visits and stays are those that have ended; the current one has not."""

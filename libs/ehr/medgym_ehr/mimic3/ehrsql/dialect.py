@@ -38,6 +38,10 @@ SELECT subject_id + 1 + subject_id * 7919 % (following - subject_id - 1)
 FROM (SELECT subject_id, lead(subject_id) OVER (ORDER BY subject_id) AS following FROM patients)
 WHERE following > subject_id + 1
 ORDER BY 1""",
+    seen="""
+SELECT admittime AS at FROM admissions WHERE subject_id = {patient}
+UNION ALL SELECT dischtime FROM admissions WHERE subject_id = {patient}
+UNION ALL SELECT charttime FROM labevents WHERE subject_id = {patient}""",
     columns={"hosp": "hadm_id", "icu": "icustay_id"},
     indexes=(
         "prescriptions (subject_id, substr(startdate, 1, 10), drug)",

@@ -16,6 +16,7 @@ from medgym_ehr.questions.period import TAGS
 from medgym_ehr.questions.unanswerable import plan_unanswerable
 from medgym_ehr.questions.within import TAGS as WITHIN
 from medgym_ehr.questions.worth import alike
+from medgym_ehr.testing.hospital.absence import absentees
 from medgym_ehr.testing.independent.reworded import misread
 from medgym_ehr.testing.wording import told_by_wording, worded
 
@@ -136,6 +137,16 @@ def test_few_of_what_cannot_be_answered_ask_about_a_stranger(family, full, asked
     named = [question.slots["patient"] for question in abstain if "patient" in question.slots]
     assert len(named) > 100
     assert 0 < sum(number in strange for number in named) < len(named) / 3
+
+
+def test_that_the_patient_was_not_there_tells_few_of_what_cannot_be_answered(family, full, asked):
+    absent = absentees(family.hospital, full, asked["abstention"])
+    assert 0 < sum(question.answer is None for question in absent) < len(asked["abstention"]) / 9
+
+
+def test_what_the_test_asks_is_not_asked_where_null_is_permitted(asked):
+    known = {(question.template, json.dumps(question.slots)) for question in asked["test"]}
+    assert not known & {(question.template, json.dumps(question.slots)) for question in asked["abstention"]}
 
 
 def test_words_do_not_tell_what_cannot_be_answered(asked):
