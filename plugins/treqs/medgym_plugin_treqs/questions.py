@@ -7,34 +7,35 @@ from collections.abc import Mapping
 from medgym_core import AnswerKind
 from medgym_ehr.questions.template import Template
 from medgym_plugin_treqs.templates import aggregate, counting, lookup, patient
+from medgym_plugin_treqs.templates.novel import aggregate as novel_aggregate
+from medgym_plugin_treqs.templates.novel import counting as novel_counting
+from medgym_plugin_treqs.templates.novel import lookup as novel_lookup
+from medgym_plugin_treqs.templates.novel import patient as novel_patient
 
+_OF_NEW_OPERATIONS: tuple[Template, ...] = (
+    *novel_counting.TEMPLATES,
+    *novel_aggregate.TEMPLATES,
+    *novel_lookup.TEMPLATES,
+    *novel_patient.TEMPLATES,
+)
 TEMPLATES: tuple[Template, ...] = (
     *counting.TEMPLATES,
     *aggregate.TEMPLATES,
     *patient.TEMPLATES,
     *lookup.TEMPLATES,
+    *_OF_NEW_OPERATIONS,
 )
 """Every template."""
 HELD_OUT = frozenset(
     (
+        *(template.id for template in _OF_NEW_OPERATIONS),
         "aggregate_diagnosis_drug",
-        "aggregate_lab_flagged",
-        "aggregate_admission_type_procedure",
         "aggregate_gender_admityear",
-        "patients_diagnosis_procedure",
-        "patients_procedure_lab",
-        "patients_drug_lab",
         "patients_marital_status_drug_by_route",
         "patients_dob_year_dead",
         "patients_gender_disease",
         "patients_admission_type_disease",
-        "patients_procedure",
-        "patients_procedure_title",
         "doses_of_drug_by_route",
-        "icd9_code_of_procedure",
-        "icd9_code_of_procedure_title",
-        "patient_flagged",
-        "named_flagged",
         "patient_doses",
         "patient_values",
         "named_types",
@@ -42,8 +43,8 @@ HELD_OUT = frozenset(
         "patient_death",
     )
 )
-"""Templates that ``ood`` asks, and no other split: joins of tables that no other template joins so,
-aggregates over them, and columns that no other template tells."""
+"""Templates that ``ood`` asks, and no other split: operations that no other template takes, and joins,
+conditions and numbers of columns that no other has. None is one of training with another table."""
 
 COMMON = tuple(template for template in TEMPLATES if template.id not in HELD_OUT)
 """What the counted splits ask."""

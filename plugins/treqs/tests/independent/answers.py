@@ -5,6 +5,7 @@ from typing import Any
 
 import pandas as pd
 
+from . import beyond
 from .admissions import Slots, admissions, events
 from .tables import Tables
 
@@ -118,6 +119,8 @@ TITLES = {"diagnosis": "DIAGNOSES", "procedure": "PROCEDURES"}
 
 def solver(template: str) -> Solver:
     """What solves the questions of a template."""
+    if template in beyond.SOLVERS:
+        return beyond.SOLVERS[template]
     kind, _, name = template.partition("_")
     if kind in ("patient", "named"):
         return PERSON[name]

@@ -1,0 +1,1 @@
+"""Templates that ``ood`` alone asks, each with an operation that no other template takes, by category."""
