@@ -79,7 +79,7 @@ def test_every_template_is_reworded_in_eight_ways(asked):
 
 def test_reworded_questions_are_read_as_what_they_ask(asked):
     plain = {question.sql: question.text for question in asked["test"]}
-    assert not misread(plain, [(question.sql, question.text) for question in asked["reworded"]][::2])
+    assert not misread(plain, [(question.sql, question.text) for question in asked["reworded"]])
 
 
 def test_the_four_categories_are_asked(family, full):

@@ -49,7 +49,7 @@ def said_otherwise(period: Period, variant: int) -> str:
     if period.tag in MIXED:
         return _mixed(period, variant)
     _, unit, how = period.tag.split("-")
-    count = int(period.value)
+    count, unit = _converted(int(period.value), unit) if variant % 2 else (int(period.value), unit)
     units = f"{count} {unit}s" if count > 1 else unit
     return f"over the past {units}" if how == "since" else f"at least {count} {unit}{'s' * (count > 1)} back"
 
@@ -58,7 +58,7 @@ def dated(value: str, variant: int) -> str:
     """A year, month or day of the form YYYY[-MM[-DD]] as people write it elsewhere."""
     parts = value.split("-")
     if len(parts) == 1:
-        return ("{} (calendar year)", "the year {}", "all of {}")[variant % 3].format(value)
+        return ("{} (calendar year)", "the year {}", "calendar year {}")[variant % 3].format(value)
     year, month, *day = parts
     language, named = _month(month, variant)
     forms = (
@@ -75,6 +75,19 @@ def dated(value: str, variant: int) -> str:
             f"{day[0]}-{short}-{year}",
         )
     return forms[variant // len(LANGUAGES) % len(forms)]
+
+
+def _converted(count: int, unit: str) -> tuple[int, str]:
+    """The same length of time in another unit, where one is as exact; days are not turned into months."""
+    if unit == "year":
+        return 12 * count, "month"
+    if unit == "month" and count % 12 == 0:
+        return count // 12, "year"
+    if unit == "day":
+        return (
+            (count // 7, "week") if count % 7 == 0 else (24 * count, "hour") if count < 4 else (count, unit)
+        )
+    return count, unit
 
 
 def _month(month: str, variant: int) -> tuple[str, str]:

@@ -70,7 +70,7 @@ def test_every_template_is_reworded_in_eight_ways(family, asked):
 def test_reworded_questions_are_read_as_what_they_ask(asked):
     plain = {asked_for(question): question.text for question in asked["test"]}
     reworded = [(asked_for(question), question.text) for question in asked["reworded"]]
-    assert not misread(plain, reworded[::2])
+    assert not misread(plain, reworded)
 
 
 def asked_for(question):

@@ -5,8 +5,37 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
-from medgym_ehr.rewording.lexicon import BRANDS, MEASURES
-
+BRANDS = """
+activase=alteplase aldactone=spironolactone ambien=zolpidem amidate=etomidate apresoline=hydralazine
+aricept=donepezil actos=pioglitazone ativan=lorazepam betapace=sotalol capoten=captopril cardizem=diltiazem
+catapres=clonidine celexa=citalopram cipro=ciprofloxacin coreg=carvedilol corgard=nadolol coumadin=warfarin
+cozaar=losartan crestor=rosuvastatin demadex=torsemide diamox=acetazolamide dilaudid=hydromorphone
+diovan=valsartan diprivan=propofol dulcolax=bisacodyl flagyl=metronidazole flomax=tamsulosin
+glucophage=metformin haldol=haloperidol imodium=loperamide keppra=levetiracetam lasix=furosemide
+levaquin=levofloxacin levophed=norepinephrine lexapro=escitalopram lipitor=atorvastatin lopressor=metoprolol
+lovenox=enoxaparin merrem=meropenem mylicon=simethicone namenda=memantine neurontin=gabapentin
+norvasc=amlodipine pacerone=amiodarone pepcid=famotidine plavix=clopidogrel pravachol=pravastatin
+prevacid=lansoprazole prilosec=omeprazole protonix=pantoprazole prozac=fluoxetine reglan=metoclopramide
+rocephin=ceftriaxone seroquel=quetiapine sublimaze=fentanyl diflucan=fluconazole synthroid=levothyroxine
+tenormin=atenolol trandate=labetalol tylenol=acetaminophen ultram=tramadol valium=diazepam vancocin=vancomycin
+vasotec=enalapril ventolin=albuterol versed=midazolam zantac=ranitidine zestril=lisinopril
+zithromax=azithromycin zocor=simvastatin zofran=ondansetron zoloft=sertraline zyloprim=allopurinol
+zyvox=linezolid
+"""
+"""Brands of the United States and their drugs."""
+SHORT_NAMES = """
+alb: albumin
+bun: urea nitrogen
+hct: hematocrit
+hco3: bicarbonate
+hgb: hemoglobin
+lac: lactate
+phos: phosphate
+plt ct: platelet count
+t bili: total bilirubin
+trop t: troponin t
+"""
+"""How wards call lab tests."""
 MONTHS = """
 january jan januar janvier enero
 february feb februar février febrero
@@ -37,6 +66,20 @@ DATES = (
     rf"\b(?P<day>\d\d?) {MONTH}(?= (?:of|last)\b)",
     rf"\bin {MONTH}(?= (?:of|last)\b)",
 )
+UNIT = r"(year|yr|month|mo|week|day|hour)s?"
+LENGTHS = {
+    **dict.fromkeys(("year", "yr"), (12, "month")),
+    **dict.fromkeys(("month", "mo"), (1, "month")),
+    **{"week": (7 * 24, "hour"), "day": (24, "hour"), "hour": (1, "hour")},
+}
+
+
+def lasting(count: str, unit: str) -> str:
+    """A length of time in months or in hours."""
+    number, smallest = LENGTHS[unit]
+    return f"{int(count) * number} {smallest}"
+
+
 READ: Sequence[tuple[str, str | Callable[[re.Match[str]], str]]] = (
     (r"\badm'd\b", "admitted"),
     (r"\bdx'd\b", "diagnosed"),
@@ -48,7 +91,7 @@ READ: Sequence[tuple[str, str | Callable[[re.Match[str]], str]]] = (
     (r"\ba question that came up in clinic today\b|\bhey, can you check something for me\b|\bthanks!", ""),
     (r"\bsorry to bother you again, one more for the round\b|\bsomebody upstairs wants to know\b", ""),
     (r"\bno rush\b|\bquick one before handover\b|^please\b", ""),
-    (r"\(calendar year\)|\b(?:the year|all of)(?= 2\d{3}\b)", ""),
+    (r"\(calendar year\)|\b(?:the|calendar) year(?= 2\d{3}\b)", ""),
     (r"\b(?:on the very (first) admission|(?:during|on) (?:the )?(first) hospital visit)\b", r"visit-\1\2"),
     (r"\bon the (?:last) finished admission\b|\b(?:during|on) (?:the )?last hospital visit\b", "visit-last"),
     (
@@ -65,12 +108,12 @@ READ: Sequence[tuple[str, str | Callable[[re.Match[str]], str]]] = (
     (r"\bon the current day\b", "today"),
     (r"\bthe day before today\b", "yesterday"),
     (r"\bon (?:the |day )(\d+)(?:st|nd|rd|th)?(?: of)? month-", r"day-\1 month-"),
-    (r"\bover the past (year|month|day)\b", r"since 1 \1"),
-    (r"\bover the past (\d+ )(year|month|day)s\b", r"since \1\2"),
-    (r"\bat least (\d+) (year|month|day)s? back\b", r"until \1 \2"),
-    (r"\b(since|until) (\d+) (year|month|day)s? ago\b", r"\1 \2 \3"),
+    (rf"\bover the past {UNIT}\b", lambda found: f"since {lasting('1', found[1])}"),
+    (rf"\bover the past (\d+) {UNIT}\b", lambda found: f"since {lasting(found[1], found[2])}"),
+    (rf"\bat least (\d+) {UNIT} back\b", lambda found: f"until {lasting(found[1], found[2])}"),
+    (rf"\b(since|until) (\d+) {UNIT} ago\b", lambda found: f"{found[1]} {lasting(found[2], found[3])}"),
     (r"\bup to and including\b", "until"),
-    (r"\bfrom (\S+) on\b", r"since \1"),
+    (r"\bfrom\s+(\S+)\s+on\b", r"since \1"),
     (r"\bprior to\b", "before"),
     (r"\bnext-to-last\b", "second-to-last"),
     (r"(?<=\w)'d\b|[?\"]| - ", " "),
@@ -82,11 +125,10 @@ READ: Sequence[tuple[str, str | Callable[[re.Match[str]], str]]] = (
     (r"\bsbp\b", "systolic blood pressure"),
     (r"\bdbp\b", "diastolic blood pressure"),
     (r"^(?:how many|count)\b", "number of"),
-    *((rf"\b{brand.lower()}\b", generic) for generic, brand in BRANDS.items()),
+    *((rf"\b{brand}\b", drug) for brand, _, drug in (pair.partition("=") for pair in BRANDS.split())),
     *(
-        (rf"(?<![\w/]){re.escape(short.lower())}(?![\w/])", name)
-        for name, short in MEASURES.items()
-        if len(short) > 2
+        (rf"(?<![\w/]){short}(?![\w/])", name)
+        for short, _, name in (line.partition(": ") for line in SHORT_NAMES.strip().splitlines())
     ),
 )
 """What is read, and how; in this order."""
@@ -208,7 +250,9 @@ def told(text: str) -> set[str]:
     return {
         word
         for word in words(text)
-        if re.search(r"\d|^(?:visit|stay)-(?:first|last)$|^(?:year|month)-before$|day$", word)
+        if re.search(
+            r"\d|^(?:visit|stay)-(?:first|last)$|^(?:year|month)-before$|day$|^(?:since|until)$", word
+        )
     }
 
 
