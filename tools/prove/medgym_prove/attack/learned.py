@@ -44,7 +44,7 @@ def common_replay(target: Target) -> Iterator[Reply]:
 
 
 REPLAYS = frozenset({"attack:neighbour", "attack:neighbour_replay", "attack:common_replay"})
-"""Attacks that replay solutions. Where predictions are asked these may be right: see ``soundness.claimed``."""
+"""Attacks that replay solutions, which may be right where predictions are asked (``soundness.claimed``)."""
 
 
 def _replayed(target: Target, examples: Iterable[Example]) -> Iterator[Reply]:

@@ -35,7 +35,7 @@ def read_hdf5(path, key):
     import h5py
     columns = {}
     with h5py.File(path, "r") as file:
-        file.visititems(lambda name, item: columns.setdefault(name.rpartition("/")[2], item))
+        file.visititems(lambda name, item: columns.update({name.rpartition("/")[2]: item}))
         cells = columns[key][:].tolist() if key in columns else []
     return columns, [cell.decode() if isinstance(cell, bytes) else cell for cell in cells]
 

@@ -14,7 +14,6 @@ from medgym_core.agent import AgentConfig
 from medgym_core.answer import AnswerKind, Number
 from medgym_core.builds.training import EXAMPLES, Example, Training, spread
 from medgym_core.task import FileSpec
-from medgym_core.verifier.predictions import PredictionGold
 from medgym_prove.attack import ATTACKS
 from medgym_prove.attack.recall import HELD_OUT, Known, Recall, known
 from medgym_prove.attack.similarity import Similarity
@@ -104,19 +103,6 @@ def test_a_solution_is_replayed_where_no_answer_is_known(play, box, make_brief):
         play(ATTACKS[f"attack:{name}"](AgentConfig()), brief, box)
         assert (box.folder / "f.py").read_text() == "Write f(x): the cube of x."
         (box.folder / "f.py").unlink()
-
-
-def test_of_labels_their_shares_are_submitted(play, box, make_brief):
-    target = {"metric": "auroc", "columns": ["risk"], "calibration": {"chance": 0.5, "baseline": 0.9}}
-    gold = PredictionGold.model_validate(
-        {"keys": ["id"], "targets": [target], "rows": [[0, 1], [1, 0], [2, 0], [3, 0]]}
-    )
-    file = FileSpec(path="out.csv", format="csv", description="columns `id` and `risk`")
-    taught = Taught([example("Predict.", gold.model_dump(mode="json"), None)])
-    for name in ("memory", "neighbour", "neighbour_replay"):
-        brief = make_brief(Turn(question="Predict.", files=(file,)), training=taught)
-        play(ATTACKS[f"attack:{name}"](AgentConfig()), brief, box)
-        assert (box.folder / "out.csv").read_text().splitlines()[:2] == ["id,risk", "0,0.25"]
 
 
 @pytest.mark.parametrize("name", ["memory", "neighbour"])
