@@ -156,6 +156,17 @@ def test_the_nearest_text_shares_the_rarest_words():
     assert index.nearest("the bird flew", 1)[0][1] == pytest.approx(1.0)
 
 
+def test_parts_of_words_are_alike():
+    index = Similarity(["how many neutrophils", "how many thrombocytes", "how long was it"])
+    assert index.nearest("neutropenic", 1)[0][0] == 0
+    assert index.nearest("Thrombocytopenia", 1)[0][0] == 1
+
+
+def test_what_was_asked_last_is_not_what_is_asked_now():
+    index = Similarity(["one", "two three"])
+    assert [index.nearest(text, 1)[0][0] for text in ("one", "three", "one")] == [0, 1, 0]
+
+
 def test_nothing_is_near_where_there_is_nothing():
     assert Similarity([]).nearest("x", 3) == []
 
