@@ -3,8 +3,9 @@
 It reads the training questions and their reference queries. Whatever stands in both is taken for a place, and
 the rest of the question for a pattern. A question of another split that fits a pattern is answered by the
 pattern's query with the question's own words in its places; one that fits none is not answered, which is
-right where null is. Nothing is understood, so what this earns is the share of a split that training has
-shown already. Answers are compared outside boxes.
+right where null is. A session is one pattern of all its questions, with the query of each. Nothing is
+understood, so what this earns is the share of a split that training has shown already. Answers are compared
+outside boxes.
 """
 
 from __future__ import annotations
@@ -20,29 +21,33 @@ from typing import NamedTuple
 
 from benchmarks.measure import show
 from medgym_core import Build, Gold, Task, TaskFamily, ensure_build, gold_of, plugins
+from medgym_core.builds.training import spread
 from medgym_core.files import default_home
 from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
 
-FAMILIES = ("mimic", "eicu", "treqs")
+FAMILIES = ("mimic", "eicu", "treqs", "ehr-seqsql")
+"""Those whose references are queries of one database."""
 SPLITS = ("test", "reworded", "ood", "site", "abstention")
 LITERAL = re.compile(r"'((?:[^']|'')+)'|(?<![\w.'-])(\d+(?:\.\d+)?)(?![\w.'-])")
 """A text or a number in a query."""
 PLACE = re.compile("\x01(\\d+)\x02")
 """What stands for a place of a pattern."""
+NEXT = "\n\x03\n"
+"""What stands between two turns of a session, in its questions and in its queries."""
 ROOM = 10_000_000
 """Characters of an answer."""
 NULL = TurnSubmission(answer="null")
 
 
 class Pattern(NamedTuple):
-    """A training question without what its query names, and the query."""
+    """A training task's questions without what its queries name, and the queries."""
 
     question: re.Pattern[str]
     query: str
 
     def filled(self, question: str) -> str | None:
-        """The query for another question; None if it does not fit."""
+        """The queries for another task's questions; None if these do not fit."""
         found = self.question.match(question)
         if not found:
             return None
@@ -50,7 +55,7 @@ class Pattern(NamedTuple):
 
 
 def pattern(question: str, query: str) -> Pattern:
-    """The pattern of a question and its query."""
+    """The pattern of questions and their queries."""
     named = {text.replace("''", "'") or number for text, number in LITERAL.findall(query)}
     for place, value in enumerate(sorted(named, key=lambda value: (-len(value), value))):
         whole = re.compile(rf"(?<![\w\x01]){re.escape(value)}(?![\w\x02])")
@@ -75,19 +80,28 @@ def learned(family: TaskFamily, build: Build) -> list[Pattern]:
     found: dict[str, Pattern] = {}
     for index in range(family.size(build, "train")):
         task = family.task(build, "train", index)
-        (call,) = family.reference(build, task)
-        made = pattern(task.turns[0].question, str(call.arguments["code"]))
+        queries = NEXT.join(str(call.arguments["code"]) for call in family.reference(build, task))
+        made = pattern(asked(task), queries)
         found.setdefault(made.question.pattern, made)
     return list(found.values())
 
 
+def asked(task: Task) -> str:
+    """All questions of a task."""
+    return NEXT.join(turn.question for turn in task.turns)
+
+
 def passes(task: Task, gold: Gold, patterns: Sequence[Pattern], database: sqlite3.Connection) -> bool:
-    """Whether the first pattern that the task's question fits answers it."""
-    kind = task.turns[0].answer
-    queries = (one.filled(task.turns[0].question) for one in patterns)
-    query = next((query for query in queries if query), None)
-    given = answered(query, database) if query else NULL
-    return kind is not None and given is not None and grade_answer(kind, given, gold.turns[0], ROOM).ok
+    """Whether the first pattern that the task's questions fit answers all of them."""
+    question = asked(task)
+    filled = next((queries for one in patterns if (queries := one.filled(question))), None)
+    given = (
+        [answered(query, database) for query in filled.split(NEXT)] if filled else [NULL] * len(task.turns)
+    )
+    return all(
+        turn.answer is not None and one is not None and grade_answer(turn.answer, one, right, ROOM).ok
+        for turn, one, right in zip(task.turns, given, gold.turns, strict=True)
+    )
 
 
 def answered(query: str, database: sqlite3.Connection) -> TurnSubmission | None:
@@ -103,6 +117,16 @@ def answered(query: str, database: sqlite3.Connection) -> TurnSubmission | None:
     return TurnSubmission(answer=json.dumps(table), language="sql")
 
 
+def passed(
+    family: TaskFamily, build: Build, patterns: Sequence[Pattern], split: str, most: int | None = None
+) -> tuple[int, int]:
+    """How many of how many tasks of a split pass, of at most ``most``."""
+    size = family.size(build, split)
+    tasks = [family.task(build, split, index) for index in spread(size, most or size)]
+    right = [passes(task, gold_of(family, build, task), patterns, _database(build, task)) for task in tasks]
+    return sum(right), len(tasks)
+
+
 def measure(name: str, home: Path) -> dict[str, object]:
     """Split to the tasks that pass."""
     family = plugins.family(name)
@@ -110,12 +134,8 @@ def measure(name: str, home: Path) -> dict[str, object]:
     patterns = learned(family, build)
     figures: dict[str, object] = {"family": name, "patterns": len(patterns)}
     for split in SPLITS:
-        size = family.size(build, split) if split in family.splits else 0
-        tasks = [family.task(build, split, index) for index in range(size)]
-        passed = [
-            passes(task, gold_of(family, build, task), patterns, _database(build, task)) for task in tasks
-        ]
-        figures[split] = f"{sum(passed) / size:.1%} ({sum(passed)} of {size})" if size else "-"
+        right, tasks = passed(family, build, patterns, split) if split in family.splits else (0, 0)
+        figures[split] = f"{right / tasks:.1%} ({right} of {tasks})" if tasks else "-"
     return figures
 
 
