@@ -1,4 +1,4 @@
-"""What attacks submit where predictions are asked is graded, not refused, and earns what the split declares."""
+"""What attacks submit where predictions are asked is graded, and earns no more than the split declares."""
 
 from __future__ import annotations
 
