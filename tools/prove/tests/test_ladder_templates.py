@@ -134,9 +134,9 @@ def test_marks_of_what_is_asked(task: tuple[Task, Gold], marked: list[str]) -> N
     assert list(marks({"no-look": WRONG, "full": RIGHT}, 0.1, [task, task])) == marked
 
 
-def test_a_template_is_told_only_if_each_task_is() -> None:
-    told, untold = asked("aspirin", Text(), "Is it aspirin?"), asked("aspirin", Text(), "What is it?")
-    assert marks({"no-look": WRONG, "full": RIGHT}, 0.1, [told, untold]) == ()
+def test_a_template_is_marked_as_stating_its_answer_only_if_each_task_does() -> None:
+    stated, unstated = asked("aspirin", Text(), "Is it aspirin?"), asked("aspirin", Text(), "What is it?")
+    assert marks({"no-look": WRONG, "full": RIGHT}, 0.1, [stated, unstated]) == ()
 
 
 def test_marks_of_what_is_earned() -> None:
