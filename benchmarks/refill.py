@@ -81,19 +81,19 @@ def learned(family: TaskFamily, build: Build) -> list[Pattern]:
     for index in range(family.size(build, "train")):
         task = family.task(build, "train", index)
         queries = NEXT.join(str(call.arguments["code"]) for call in family.reference(build, task))
-        made = pattern(asked(task), queries)
+        made = pattern(questions(task), queries)
         found.setdefault(made.question.pattern, made)
     return list(found.values())
 
 
-def asked(task: Task) -> str:
+def questions(task: Task) -> str:
     """All questions of a task."""
     return NEXT.join(turn.question for turn in task.turns)
 
 
 def passes(task: Task, gold: Gold, patterns: Sequence[Pattern], database: sqlite3.Connection) -> bool:
     """Whether the first pattern that the task's questions fit answers all of them."""
-    question = asked(task)
+    question = questions(task)
     filled = next((queries for one in patterns if (queries := one.filled(question))), None)
     given = (
         [answered(query, database) for query in filled.split(NEXT)] if filled else [NULL] * len(task.turns)

@@ -6,7 +6,8 @@ from types import SimpleNamespace
 import pytest
 
 from benchmarks import refill
-from benchmarks.refill import NULL, answered, pattern
+from benchmarks.refill import NEXT, NULL, answered, passes, pattern
+from medgym_core import Gold, Integer, Task, Turn
 
 QUESTION = "How often was aspirin given to patient 17, and was aspirin given on 2 days?"
 QUERY = "SELECT count(*) FROM given WHERE drug = 'aspirin' AND patient = 17 AND days = 2 AND ward = 'a'"
@@ -39,6 +40,32 @@ def test_values_of_one_length_are_places_in_one_order():
     values = ["b", "c", "a"]
     made = pattern("Which of c, a and b?", f"SELECT {', '.join(map(repr, values))}")
     assert made.query == "SELECT '\x011\x02', '\x012\x02', '\x010\x02'"
+
+
+QUESTIONS = f"Who had aspirin?{NEXT}And when?"
+QUERIES = f"SELECT who FROM given WHERE drug = 'aspirin'{NEXT}SELECT at FROM given WHERE drug = 'aspirin'"
+
+
+def test_a_later_query_of_a_session_takes_what_an_earlier_question_names():
+    filled = pattern(QUESTIONS, QUERIES).filled(QUESTIONS.replace("aspirin", "heparin"))
+    assert filled.split(NEXT) == [query.replace("aspirin", "heparin") for query in QUERIES.split(NEXT)]
+
+
+def session(*answers: int) -> tuple[Task, Gold]:
+    """A session about heparin, and what is right."""
+    turns = (
+        Turn(question="Who had heparin?", answer=Integer()),
+        Turn(question="And when?", answer=Integer()),
+    )
+    return Task(family="f", split="test", index=0, category="c", turns=turns), Gold(*answers)
+
+
+@pytest.mark.parametrize(("answers", "passed"), [((1, 7), True), ((1, 8), False), ((2, 7), False)])
+def test_a_session_passes_if_all_its_turns_do(answers, passed):
+    database = sqlite3.connect(":memory:")
+    database.execute("CREATE TABLE given AS SELECT 1 AS who, 7 AS at, 'heparin' AS drug")
+    assert passes(*session(*answers), [pattern(QUESTIONS, QUERIES)], database) is passed
+    assert not passes(*session(*answers), [], database)
 
 
 @pytest.mark.parametrize(("splits", "site"), [(["test"], "-"), (["test", "site"], "50.0% (1 of 2)")])

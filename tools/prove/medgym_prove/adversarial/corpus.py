@@ -109,7 +109,8 @@ CORPUS = Check(
     level=3,
     title="no attack of the corpus earns more than chance",
     hint="See docs/security.md for what each attack goes for; keep answers out of what the box and the "
-    "prompt show, and grade typed answers against gold only.",
+    "prompt show, and grade typed answers against gold only. Where predictions are asked for, who replays a "
+    "solution may be right, and is held to chance in splits of new requirements alone.",
     examine=_withstands_the_corpus,
 )
 OWN = Check(
