@@ -5,8 +5,10 @@ uv run --all-packages python -m benchmarks.breadth --published FOLDER
 
 Of the default build: distinct skeletons of solutions (templates) and questions without their values
 (wordings) among --read tasks of each split, the share of templates that only splits of new requirements have
-(`ood` and its like), what the best way to remember answers earns on `test`, and what the commonest solution
-of training earns there when it is played. With --published, templates and wordings of a folder of EHRSQL-2024
+(`ood` and its like), what the best way to remember answers earns on `test`, and what programs earn that
+understand nothing, on `test` and on the first split of new requirements: the commonest solution of training
+and that of the nearest question, replayed, and training queries filled anew (:mod:`benchmarks.refill`). With
+--published, templates and wordings of a folder of EHRSQL-2024
 instead (`data.json` and `label.json`), such as its split `valid`.
 """
 
@@ -15,9 +17,11 @@ from __future__ import annotations
 import argparse
 import json
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from benchmarks import refill
 from medgym_core import Build, TaskFamily, ensure_build, plugins
 from medgym_core.builds.training import spread
 from medgym_core.files import default_home
@@ -29,6 +33,21 @@ from medgym_sandbox.boundary.frozen import Frozen
 
 FOLDER = Path(__file__).parent / "breadth"
 """A JSON file for each family that was measured."""
+
+
+REPLAYS = {"commonest": "attack:common_replay", "nearest": "attack:neighbour_replay"}
+"""Program that is replayed to the attack that plays it."""
+REFILL = "refill"
+"""The program that fills training queries anew."""
+
+
+class Earned(Frozen):
+    """What a program earns on some tasks."""
+
+    reward: float
+    """Mean reward."""
+    tasks: int
+    """Tasks on which it was tried."""
 
 
 class Breadth(Frozen):
@@ -48,10 +67,17 @@ class Breadth(Frozen):
     """Templates that only splits of new requirements have, such as `ood`."""
     by_heart: float | None
     """Mean reward of answers learned by heart on `test`; None where files or programs are graded."""
-    program: float
-    """Mean reward of the commonest solution of training, replayed on `played` tasks of `test`."""
-    played: int
-    """Tasks on which it was played."""
+    programs: Mapping[str, Mapping[str, Earned]]
+    """Split to program to what it earns there: `test`, and the first split of new requirements if any."""
+
+    def best(self, split: str) -> tuple[str, Earned] | None:
+        """The program that earns most on a split; None if none was tried there."""
+        return max(self.programs.get(split, {}).items(), key=lambda one: one[1].reward, default=None)
+
+    @property
+    def required(self) -> str:
+        """The split of new requirements on which programs were tried; empty without any."""
+        return next((split for split in self.programs if split != "test"), "")
 
 
 class Published(NamedTuple):
@@ -125,8 +151,6 @@ def counted(family: TaskFamily, build: Build, read: int, most: int) -> Breadth:
             known |= found
     every = set().union(*forms.values())
     heart = chance(family, build, "test", most=10 * most)
-    agents, backend = ("attack:common_replay",), plugins.sandbox("process")
-    (played,) = measure(family, build, backend, per_stratum=most, agents=agents, most=most).scores
     return Breadth(
         family=family.name,
         version=family.version,
@@ -135,9 +159,30 @@ def counted(family: TaskFamily, build: Build, read: int, most: int) -> Breadth:
         wordings=len({wording.masked(question) for question in questions}),
         novel=len(every - known),
         by_heart=round(heart.highest, 4) if heart.rates else None,
-        program=round(played.reward, 4),
-        played=played.tasks,
+        programs=programs(family, build, read, most),
     )
+
+
+def programs(family: TaskFamily, build: Build, read: int, most: int) -> dict[str, dict[str, Earned]]:
+    """Split to program to what it earns, replayed on ``most`` tasks, or filled anew for ``read``."""
+    new = [name for name, split in family.splits.items() if split.novel == "requirement"]
+    filled = [name for name in ("test", *new) if family.size(build, name)]
+    found = {split: _replayed(family, build, split, most) for split in filled[:2]}
+    if family.name in refill.FAMILIES:
+        patterns = refill.learned(family, build)
+        for split, earned in found.items():
+            right, tasks = refill.passed(family, build, patterns, split, read)
+            earned[REFILL] = Earned(reward=round(right / tasks, 4), tasks=tasks)
+    return found
+
+
+def _replayed(family: TaskFamily, build: Build, split: str, most: int) -> dict[str, Earned]:
+    backend, agents = plugins.sandbox("process"), tuple(REPLAYS.values())
+    scores = measure(family, build, backend, split, per_stratum=most, agents=agents, most=most).scores
+    return {
+        name: Earned(reward=round(score.reward, 4), tasks=score.tasks)
+        for name, score in zip(REPLAYS, scores, strict=True)
+    }
 
 
 def kept(name: str) -> Breadth | None:

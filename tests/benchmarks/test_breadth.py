@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.breadth import Published, published
+from benchmarks.breadth import Breadth, Earned, Published, published
 
 VALID = Path(__file__).parents[3] / "shared" / "data" / "ehrsql-2024" / "valid"
 LABELS = {
@@ -14,6 +14,36 @@ LABELS = {
     "c": "SELECT MAX(labevents.valuenum) FROM labevents",
     "d": "null",
 }
+
+
+def measured(**programs: dict[str, float]) -> Breadth:
+    """What programs earn by split."""
+    return Breadth(
+        **{
+            "family": "f",
+            "version": "1",
+            "read": 1,
+            "templates": 1,
+            "wordings": 1,
+            "novel": 0,
+            "by_heart": 0,
+        },
+        programs={
+            split: {name: Earned(reward=reward, tasks=9) for name, reward in earned.items()}
+            for split, earned in programs.items()
+        },
+    )
+
+
+def test_the_best_program_of_a_split_is_shown() -> None:
+    found = measured(test={"commonest": 0.0, "nearest": 0.1, "refill": 0.8}, ood={"nearest": 0.05})
+    assert found.best("test") == ("refill", Earned(reward=0.8, tasks=9))
+    assert found.best(found.required) == ("nearest", Earned(reward=0.05, tasks=9))
+
+
+def test_a_family_without_new_requirements_has_no_program_there() -> None:
+    found = measured(test={"commonest": 0.0})
+    assert (found.required, found.best(found.required)) == ("", None)
 
 
 def test_values_make_no_template(tmp_path: Path) -> None:

@@ -6,7 +6,8 @@ from types import SimpleNamespace
 import pytest
 
 from benchmarks import refill
-from benchmarks.refill import NULL, answered, pattern
+from benchmarks.refill import NULL, answered, form, passes, pattern
+from medgym_core import Gold, Integer, Task, Turn
 
 QUESTION = "How often was aspirin given to patient 17, and was aspirin given on 2 days?"
 QUERY = "SELECT count(*) FROM given WHERE drug = 'aspirin' AND patient = 17 AND days = 2 AND ward = 'a'"
@@ -41,13 +42,54 @@ def test_values_of_one_length_are_places_in_one_order():
     assert made.query == "SELECT '\x011\x02', '\x012\x02', '\x010\x02'"
 
 
+FIRST = "SELECT who FROM given WHERE drug = 'aspirin' AND days = 2"
+LATER = f"SELECT at FROM given WHERE days = 2 AND ward = 'a' AND who IN ({FIRST})"
+
+
+def test_a_later_query_of_a_session_holds_earlier_ones_and_what_these_name():
+    other = FIRST.replace("aspirin", "heparin").replace("2", "3")
+    filled = pattern("And when, in ward a?", LATER, [FIRST]).filled("And when, in ward b?", [other])
+    assert filled == f"SELECT at FROM given WHERE days = 3 AND ward = 'b' AND who IN ({other})"
+
+
+def test_a_later_query_does_not_fit_where_earlier_ones_name_less():
+    made = pattern("And when, in ward a?", LATER, [FIRST])
+    assert made.filled("And when, in ward b?", ["SELECT who FROM given"]) is None
+
+
+def test_queries_of_one_form_differ_in_texts_and_numbers():
+    assert form(pattern("Of aspirin?", FIRST).query) == form(FIRST.replace("2", "31"))
+    assert form(FIRST) != form(LATER)
+
+
+def session(*answers: int) -> tuple[Task, Gold]:
+    """A session about heparin, and what is right."""
+    turns = (
+        Turn(question="Who had heparin for 2 days?", answer=Integer()),
+        Turn(question="And when, in ward a?", answer=Integer()),
+    )
+    return Task(family="f", split="test", index=0, category="c", turns=turns), Gold(*answers)
+
+
+@pytest.mark.parametrize(("answers", "passed"), [((1, 7), True), ((1, 8), False), ((2, 7), False)])
+def test_a_session_passes_if_all_its_turns_do(answers, passed):
+    database = sqlite3.connect(":memory:")
+    database.execute(
+        "CREATE TABLE given AS SELECT 1 AS who, 7 AS at, 'heparin' AS drug, 2 AS days, 'a' AS ward"
+    )
+    first = pattern("Who had aspirin for 2 days?", FIRST)
+    later = pattern("And when, in ward a?", LATER, [FIRST])
+    assert passes(*session(*answers), {(): [first], (form(first.query),): [later]}, database) is passed
+    assert not passes(*session(*answers), {(): [first], ("another",): [later]}, database)
+
+
 @pytest.mark.parametrize(("splits", "site"), [(["test"], "-"), (["test", "site"], "50.0% (1 of 2)")])
 def test_each_split_has_its_figure_and_a_dash_stands_for_what_a_family_has_not(monkeypatch, splits, site):
     family = SimpleNamespace(
         splits=splits, size=lambda *_: 2, task=lambda _, split, index: index, default_source=lambda: None
     )
     monkeypatch.setattr(refill.plugins, "family", lambda name: family)
-    fakes = {"ensure_build": None, "learned": [], "gold_of": None, "_database": None}
+    fakes = {"ensure_build": None, "learned": {}, "gold_of": None, "_database": None}
     for name, value in fakes.items():
         monkeypatch.setattr(refill, name, lambda *_, value=value: value)
     monkeypatch.setattr(refill, "passes", lambda task, *_: task == 1)

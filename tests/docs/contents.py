@@ -43,17 +43,23 @@ def breadth() -> str:
         for name, entry in sorted(registry.load().families.items())
         if entry.suites
     )
-    columns = "family|version|templates|wordings|only in ood|by heart|one program|one output, published files"
+    programs = "best program, test|best program, ood"
+    columns = f"family|version|templates|wordings|only in ood|by heart|{programs}|one output, published files"
     return table(columns, rows)
 
 
 def _breadth(found: Breadth | None) -> list[str]:
     if found is None:
-        return ["-"] * 6
+        return ["-"] * 7
     heart = "-" if found.by_heart is None else f"{found.by_heart:.1%}"
     share = f"{found.novel / found.templates:.0%} of templates"
-    program = f"{found.program:.1%} of {found.played}"
-    return [found.version, str(found.templates), str(found.wordings), share, heart, program]
+    best = [_best(found, split) for split in ("test", found.required)]
+    return [found.version, str(found.templates), str(found.wordings), share, heart, *best]
+
+
+def _best(found: Breadth, split: str) -> str:
+    best = found.best(split)
+    return f"{best[1].reward:.1%} of {best[1].tasks} ({best[0]})" if best else "-"
 
 
 def calculators() -> str:

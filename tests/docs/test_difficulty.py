@@ -44,6 +44,14 @@ def test_a_table_by_template_has_known_marks_and_what_is_solved(name: str) -> No
     assert shown.strip().count("\n") == len(keys) + 1
 
 
+@pytest.mark.parametrize("name", MEASURED)
+def test_a_table_is_of_the_version_that_it_stands_with(name: str) -> None:
+    now, tables = plugins.family(name).version, (difficulty(name), section.measured_templates(name))
+    for found, option in zip(tables, ("", " --templates"), strict=True):
+        again = f"renew it with `medgym difficulty {name}{option} --write`"
+        assert found is None or found.version == now, again
+
+
 @pytest.mark.slow
 @pytest.mark.nightly
 @pytest.mark.parametrize("name", MEASURED)

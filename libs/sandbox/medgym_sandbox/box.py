@@ -262,18 +262,18 @@ class Box:
             self._send(answer)
 
     def _outcome(self, reply: _Reply, execution: Execution) -> Outcome:
-        told, result = report.read(reply.report, execution.answer_bytes), reply.result
+        reported, result = report.read(reply.report, execution.answer_bytes), reply.result
         head, dropped = execution.output_bytes // 2, result["dropped"]
-        reason = self._reason(result, told.failure)
+        reason = self._reason(result, reported.failure)
         return Outcome(
             reason=reason,
             exit_code=result["exit_code"],
             stdout=report.shown(reply.stdout, head, dropped[0]),
             stderr=report.shown(reply.stderr, head, dropped[1]),
             dropped_bytes=sum(dropped),
-            answer=told.answer if reason is Reason.COMPLETED else None,
-            answer_error=told.answer_error,
-            failure=told.failure,
+            answer=reported.answer if reason is Reason.COMPLETED else None,
+            answer_error=reported.answer_error,
+            failure=reported.failure,
             duration_s=result["duration_s"],
         )
 

@@ -50,7 +50,7 @@ class Facts:
     limits_processors: bool
     """Whether it can hold a container to a share of the processors."""
     landlock: bool
-    """Whether its kernel has Landlock, as far as can be told: by this machine's, if both run the same."""
+    """Whether its kernel has Landlock, as far as can be known: by this machine's, if both run the same."""
 
 
 def client() -> Any:

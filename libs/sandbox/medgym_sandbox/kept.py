@@ -52,16 +52,16 @@ class Kept:
         self.transport = _Lent(container.transport)
         try:
             container.transport.send(config)
-            told = json.loads(self._await(frame.READY, _START_S))
+            reported = json.loads(self._await(frame.READY, _START_S))
         except OSError as error:
             container.remove()
             raise RefusedError(str(error)) from error
-        if told["missing"] or told["refused"]:
+        if reported["missing"] or reported["refused"]:
             container.remove()
-        if told["missing"]:
-            raise SandboxError(host.cannot_import(told["missing"]))
-        if told["refused"]:
-            raise RefusedError(told["refused"])
+        if reported["missing"]:
+            raise SandboxError(host.cannot_import(reported["missing"]))
+        if reported["refused"]:
+            raise RefusedError(reported["refused"])
 
     def end_box(self) -> bool:
         """End the worker, which is at rest; whether the container can serve another."""

@@ -35,17 +35,17 @@ class Report:
 def read(data: bytes | bytearray, answer_bytes: int = 0) -> Report:
     """The report in ``data``; a forged or torn one counts as none. Never raises."""
     try:
-        told = json.loads(data)
+        reported = json.loads(data)
     except (ValueError, RecursionError):
         return Report()
-    if not isinstance(told, dict):
+    if not isinstance(reported, dict):
         return Report()
-    answer, problem = _answer(told.get("answer"), answer_bytes)
+    answer, problem = _answer(reported.get("answer"), answer_bytes)
     return Report(
         answer=answer,
-        answer_error=problem or _text(told.get("answer_error"), 500),
-        failure=_failure(told.get("failure")),
-        refused=_text(told.get("refused"), _NAME),
+        answer_error=problem or _text(reported.get("answer_error"), 500),
+        failure=_failure(reported.get("failure")),
+        refused=_text(reported.get("refused"), _NAME),
     )
 
 
@@ -69,35 +69,39 @@ def _answer(text: object, cap: int) -> tuple[str | None, str]:
     return text, ""
 
 
-def _failure(told: object) -> Failure | None:
-    if not isinstance(told, dict):
+def _failure(reported: object) -> Failure | None:
+    if not isinstance(reported, dict):
         return None
     return Failure(
-        type=_text(told.get("type"), _NAME) or "Error",
-        message=_text(told.get("message"), _TEXT),
-        line=_place(told.get("line")),
-        column=_place(told.get("column")),
-        text=_text(told.get("text"), _LINE),
-        traceback=_text(told.get("traceback"), _TRACEBACK),
+        type=_text(reported.get("type"), _NAME) or "Error",
+        message=_text(reported.get("message"), _TEXT),
+        line=_place(reported.get("line")),
+        column=_place(reported.get("column")),
+        text=_text(reported.get("text"), _LINE),
+        traceback=_text(reported.get("traceback"), _TRACEBACK),
         names={
             _text(group, _NAME): tuple(_text(name, _NAME) for name in names[:_NAMES])
-            for group, names in _items(told.get("names"), _GROUPS)
+            for group, names in _items(reported.get("names"), _GROUPS)
             if isinstance(names, list)
         },
         variables={
             _text(name, _NAME): _text(value, _LINE)
-            for name, value in _items(told.get("variables"), _VARIABLES)
+            for name, value in _items(reported.get("variables"), _VARIABLES)
         },
     )
 
 
-def _items(told: object, most: int) -> Iterable[tuple[str, Any]]:
-    return list(told.items())[:most] if isinstance(told, Mapping) else ()
+def _items(reported: object, most: int) -> Iterable[tuple[str, Any]]:
+    return list(reported.items())[:most] if isinstance(reported, Mapping) else ()
 
 
-def _text(told: object, most: int) -> str:
-    return writable(told[:most])[:most] if isinstance(told, str) else ""
+def _text(reported: object, most: int) -> str:
+    return writable(reported[:most])[:most] if isinstance(reported, str) else ""
 
 
-def _place(told: object) -> int | None:
-    return told if isinstance(told, int) and not isinstance(told, bool) and 0 <= told <= _LINES else None
+def _place(reported: object) -> int | None:
+    return (
+        reported
+        if isinstance(reported, int) and not isinstance(reported, bool) and 0 <= reported <= _LINES
+        else None
+    )

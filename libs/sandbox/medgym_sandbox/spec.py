@@ -115,7 +115,7 @@ class Execution(Frozen):
 
 
 class Failure(Frozen):
-    """Why a program stopped, as told by the box. Untrusted: feedback for the agent, never graded."""
+    """Why a program stopped, as reported by the box. Untrusted: feedback for the agent, never graded."""
 
     type: str
     """Exception class, such as ``KeyError`` or ``sqlite3.OperationalError``."""

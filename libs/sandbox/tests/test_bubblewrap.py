@@ -29,7 +29,7 @@ def box(bare_environment: BoxEnvironment, tmp_path_factory: pytest.TempPathFacto
         yield box
 
 
-def told(box: Box, source: str) -> object:
+def reported(box: Box, source: str) -> object:
     outcome = box.run(Execution(source=source))
     assert outcome.answer is not None, outcome
     return json.loads(outcome.answer)
@@ -42,11 +42,11 @@ user = pwd.getpwuid(os.getuid())
 answer = [user.pw_uid, user.pw_name, user.pw_dir, getpass.getuser(), socket.gethostname()]
 answer += [socket.gethostbyname('localhost'), time.tzname[0]]
 """
-    assert told(box, source) == [UID, "agent", "/workspace", "agent", "sandbox", "127.0.0.1", "UTC"]
+    assert reported(box, source) == [UID, "agent", "/workspace", "agent", "sandbox", "127.0.0.1", "UTC"]
 
 
 def test_the_worker_is_the_first_process(box: Box) -> None:
-    assert told(box, "import os; answer = os.getppid()") == 1
+    assert reported(box, "import os; answer = os.getppid()") == 1
 
 
 def test_what_the_host_installed_beside_python_is_not_seen(box: Box) -> None:
@@ -56,7 +56,7 @@ import os, sys
 home = os.path.dirname(os.path.realpath(sys.executable))
 answer = [home, sorted(os.listdir(home))]
 """
-    home, programs = told(box, source)  # type: ignore[misc]
+    home, programs = reported(box, source)  # type: ignore[misc]
     if home != "/usr/bin":
         assert programs == [Path(sys.executable).resolve().name]
 
@@ -69,7 +69,7 @@ with socket.create_server(('127.0.0.1', 0)) as server:
         client.sendall(b'hello')
         answer = server.accept()[0].recv(5).decode()
 """
-    assert told(box, source) == "hello"
+    assert reported(box, source) == "hello"
 
 
 def test_the_level_says_whether_the_tree_is_limited(box: Box) -> None:
@@ -115,8 +115,8 @@ def test_a_template_serves_boxes_of_other_mounts_below_the_same_folder(
             environment=bare_environment, home=tmp_path / "home", mounts={name: tmp_path / "public" / name}
         )
         with Bubblewrap().start(spec) as box:
-            assert told(box, look) == [[name], name]
-            assert told(box, "import os; answer = os.listdir('/data')") == [name]
+            assert reported(box, look) == [[name], name]
+            assert reported(box, "import os; answer = os.listdir('/data')") == [name]
 
 
 def test_a_folder_that_was_replaced_is_found_anew(bare_environment: BoxEnvironment, tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ def test_a_folder_that_was_replaced_is_found_anew(bare_environment: BoxEnvironme
         (public / "part").write_text(text)
         spec = BoxSpec(environment=bare_environment, home=tmp_path / "home", mounts={"part": public / "part"})
         with Bubblewrap().start(spec) as box:
-            assert told(box, "answer = open('data/part').read()") == text
+            assert reported(box, "answer = open('data/part').read()") == text
 
 
 def test_data_behind_a_link_is_seen(bare_environment: BoxEnvironment, tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_data_behind_a_link_is_seen(bare_environment: BoxEnvironment, tmp_path: 
     (tmp_path / "link").symlink_to(tmp_path / "folder" / "table")
     spec = BoxSpec(environment=bare_environment, home=tmp_path, mounts={"link": tmp_path / "link"})
     with Bubblewrap().start(spec) as box:
-        assert told(box, "answer = open('/data/link').read()") == "read"
+        assert reported(box, "answer = open('/data/link').read()") == "read"
 
 
 def test_a_mount_that_is_not_there_is_named(bare_environment: BoxEnvironment, tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ def test_the_bwrap_on_the_path_is_taken(
     monkeypatch.setattr(bubblewrap, "_forks", lambda: forks)
     monkeypatch.setenv("PATH", f"{programs}:{os.environ['PATH']}")
     with Bubblewrap().start(BoxSpec(environment=bare_environment, home=tmp_path / "home")) as box:
-        assert told(box, "answer = 1") == 1
+        assert reported(box, "answer = 1") == 1
     assert (tmp_path / "taken").exists()
 
 

@@ -1,4 +1,4 @@
-"""Images leave the engine in one archive; an engine that is not there is told in short."""
+"""Images leave the engine in one archive; an engine that is not there is reported in short."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def box(bare_environment: BoxEnvironment, tmp_path_factory: pytest.TempPathFacto
         yield box
 
 
-def told(box: Box, source: str) -> object:
+def reported(box: Box, source: str) -> object:
     outcome = box.run(Execution(source=source))
     assert outcome.answer is not None, outcome
     return json.loads(outcome.answer)
@@ -56,13 +56,13 @@ shutil.copy2('a', 'b')
 os.chmod('b', 0)
 answer = os.stat('b').st_mode & 0o400
 """
-    assert told(box, source) == 0o400
+    assert reported(box, source) == 0o400
 
 
 def test_attributes_of_host_files_stay(box: Box, tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.touch(mode=0o600)
-    told(box, f"import os\nos.chmod({str(file)!r}, 0o777)\nanswer = 1")
+    reported(box, f"import os\nos.chmod({str(file)!r}, 0o777)\nanswer = 1")
     assert file.stat().st_mode & 0o777 == 0o600
 
 
@@ -76,7 +76,7 @@ try:
 except OSError:
     answer = 'refused'
 """
-    assert told(box, source) == "refused"
+    assert reported(box, source) == "refused"
 
 
 def test_without_landlock_little_is_promised(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,13 +127,13 @@ calls += (lambda pid: os.getpriority(os.PRIO_PROCESS, pid),)
 answer = []
 for call in calls:
     try:
-        answer.append(call(1) and 'told')
+        answer.append(call(1) and 'reported')
     except OSError as error:
         answer.append(error.errno)
 answer += [os.getpgid(0) > 0, os.getpriority(os.PRIO_PROCESS, 0) is not None]
 """
     with Process().start(BoxSpec(environment=bare_environment, home=tmp_path)) as box:
-        assert told(box, source) == [EPERM] * 6 + [True, True]
+        assert reported(box, source) == [EPERM] * 6 + [True, True]
 
 
 def test_all_boxes_find_the_same_places(bare_environment: BoxEnvironment, tmp_path: Path) -> None:
@@ -144,7 +144,7 @@ def test_all_boxes_find_the_same_places(bare_environment: BoxEnvironment, tmp_pa
         "import os, tempfile\nanswer = [os.getcwd(), tempfile.gettempdir(), os.getpid() < 100, os.uname()[1]]"
     )
     with Process().start(spec) as first, Process().start(spec) as second:
-        assert told(first, look) == told(second, look)
+        assert reported(first, look) == reported(second, look)
 
 
 @pytest.mark.slow
@@ -162,8 +162,8 @@ for _ in range(1500):
 answer = 1
 """
     with Process().start(BoxSpec(environment=bare_environment, home=tmp_path)) as box:
-        work = Path(str(told(box, "import os\nanswer = os.getcwd()")))
-        told(box, litter)
+        work = Path(str(reported(box, "import os\nanswer = os.getcwd()")))
+        reported(box, litter)
         os.chmod(work / "closed", 0o300)
         assert work.is_dir()
     assert not work.parent.exists()
@@ -187,4 +187,4 @@ lock = multiprocessing.Lock()
 with lock, ThreadPool(2) as pool:
     answer = [pool.map(abs, [-1, 2]), os.listdir('/dev/shm')]
 """
-    assert told(box, source) == [[1, 2], []]
+    assert reported(box, source) == [[1, 2], []]

@@ -69,7 +69,7 @@ def run(box: Box, source: str, service: Echo | None = None, **options: object) -
     return box.run(Execution(source=CLIENT + source, **options))  # type: ignore[arg-type]
 
 
-def told(box: Box, source: str, service: Echo | None = None) -> object:
+def reported(box: Box, source: str, service: Echo | None = None) -> object:
     outcome = run(box, source, service, timeout_s=30)
     assert outcome.answer is not None, outcome
     return json.loads(outcome.answer)
@@ -86,7 +86,7 @@ try:
 except TimeoutError:
     answer = "stopped"
 """
-    assert told(box, source, service) == "stopped"
+    assert reported(box, source, service) == "stopped"
     assert service.answered < 20  # what the box has not read is not even asked of the service
 
 
@@ -98,7 +98,7 @@ head = b"POST / HTTP/1.1\\r\\nHost: x\\r\\nContent-Length: %d\\r\\n\\r\\n"
 posts = [head % len(body) + body for body in bodies]
 answer = re.findall(r"\\r\\n\\r\\n(\\d+)", ask(b"".join(posts), end=True))
 """
-    assert told(box, source) == [str(number) for number in range(500)]
+    assert reported(box, source) == [str(number) for number in range(500)]
 
 
 def test_the_box_serves_on_after_a_flood(box: Box) -> None:
@@ -113,7 +113,7 @@ for client in clients:
         pass
 """
     assert run(box, flood, timeout_s=30).ok
-    assert told(box, "answer = ask(b'GET / HTTP/1.0\\r\\n\\r\\n')[-5:]") == "\r\n\r\n0"
+    assert reported(box, "answer = ask(b'GET / HTTP/1.0\\r\\n\\r\\n')[-5:]") == "\r\n\r\n0"
 
 
 def test_many_unfinished_bodies_fill_no_memory(box: Box) -> None:
@@ -133,7 +133,7 @@ while time.monotonic() < end:
 answer = sum(sent.values())
 """
     tracemalloc.start()
-    assert int(str(told(box, source))) > MAX_BODY  # one at least came in whole
+    assert int(str(reported(box, source))) > MAX_BODY  # one at least came in whole
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < MAX_HELD + 3 * MAX_BODY
@@ -147,7 +147,7 @@ head = b"POST / HTTP/1.1\\r\\nHost: x\\r\\nConnection: close\\r\\nContent-Length
 with ThreadPoolExecutor(4) as pool:
     answer = [said[-7:] for said in pool.map(ask, [head + b"x" * {MAX_BODY}] * 4)]
 """
-    assert told(box, source) == [str(MAX_BODY)] * 4
+    assert reported(box, source) == [str(MAX_BODY)] * 4
 
 
 @pytest.mark.parametrize(
@@ -165,13 +165,13 @@ with ThreadPoolExecutor(4) as pool:
 )
 def test_what_is_no_request_is_answered_and_ends(box: Box, sent: bytes, status: int) -> None:
     rest = MAX_BODY + 1 if status == 413 else 0
-    said = str(told(box, f"answer = ask({sent!r} + b'z' * {rest})"))
+    said = str(reported(box, f"answer = ask({sent!r} + b'z' * {rest})"))
     assert said.startswith(f"HTTP/1.1 {status}")
 
 
 def test_a_client_that_sends_no_more_still_hears(box: Box) -> None:
     asked = "ask(b'GET / HTTP/1.1\\r\\nHost: x\\r\\n\\r\\n', end=True)"
-    assert str(told(box, f"answer = {asked}")).startswith("HTTP/1.1 200")
+    assert str(reported(box, f"answer = {asked}")).startswith("HTTP/1.1 200")
 
 
 def test_a_client_that_leaves_is_forgotten(box: Box) -> None:

@@ -24,19 +24,19 @@ FAILURE = st.dictionaries(st.sampled_from(FIELDS), ANY_JSON, max_size=8)
 REPORT = st.dictionaries(st.sampled_from(FIELDS), ANY_JSON | FAILURE, max_size=8)
 
 
-def size(told: report.Report) -> int:
-    failure = told.failure.model_dump_json() if told.failure else ""
-    return len(json.dumps([told.answer, told.answer_error, told.refused])) + len(failure)
+def size(reported: report.Report) -> int:
+    failure = reported.failure.model_dump_json() if reported.failure else ""
+    return len(json.dumps([reported.answer, reported.answer_error, reported.refused])) + len(failure)
 
 
 @pytest.mark.slow
 @given(REPORT | ANY_JSON)
 def test_every_report_gives_text_that_can_be_written(sent: Any) -> None:
-    told = report.read(json.dumps(sent).encode("utf-8", "surrogatepass"), answer_bytes=1000)
-    for text in (told.answer or "", told.answer_error, told.refused):
+    reported = report.read(json.dumps(sent).encode("utf-8", "surrogatepass"), answer_bytes=1000)
+    for text in (reported.answer or "", reported.answer_error, reported.refused):
         text.encode()
-    if told.failure:
-        assert Failure.model_validate_json(told.failure.model_dump_json()) == told.failure
+    if reported.failure:
+        assert Failure.model_validate_json(reported.failure.model_dump_json()) == reported.failure
 
 
 @given(st.binary(max_size=200))
@@ -59,15 +59,15 @@ def test_a_forged_failure_is_cut() -> None:
         "names": {f"{n}{long}": many for n in range(50)},
         "variables": {f"{n}{long}": long for n in range(500)},
     }
-    told = report.read(json.dumps({"failure": forged, "answer_error": long, "refused": long}).encode())
-    assert size(told) < 110_000
-    assert told.failure is not None
-    assert told.failure.line is None
+    reported = report.read(json.dumps({"failure": forged, "answer_error": long, "refused": long}).encode())
+    assert size(reported) < 110_000
+    assert reported.failure is not None
+    assert reported.failure.line is None
 
 
 def test_an_answer_over_its_cap_is_refused() -> None:
-    told = report.read(json.dumps({"answer": '"' + "x" * 2000 + '"'}).encode(), answer_bytes=1000)
-    assert (told.answer, told.answer_error) == (
+    reported = report.read(json.dumps({"answer": '"' + "x" * 2000 + '"'}).encode(), answer_bytes=1000)
+    assert (reported.answer, reported.answer_error) == (
         None,
         "answer takes 2002 bytes as JSON; at most 1000 are allowed",
     )
@@ -79,13 +79,13 @@ def test_an_answer_that_grows_over_its_cap_when_written_is_refused() -> None:
 
 def test_a_deep_answer_is_refused() -> None:
     deep = "[" * 100_000 + "]" * 100_000
-    told = report.read(json.dumps({"answer": deep}).encode(), answer_bytes=10**6)
-    assert (told.answer, told.answer_error) == (
+    reported = report.read(json.dumps({"answer": deep}).encode(), answer_bytes=10**6)
+    assert (reported.answer, reported.answer_error) == (
         None,
         "answer is nested too deeply; at most 32 levels are allowed",
     )
 
 
 def test_an_answer_with_half_a_character_is_escaped() -> None:
-    told = report.read(json.dumps({"answer": f'"{HALF}"'}).encode(), answer_bytes=100)
-    assert told.answer == r'"\ud800"'
+    reported = report.read(json.dumps({"answer": f'"{HALF}"'}).encode(), answer_bytes=100)
+    assert reported.answer == r'"\ud800"'

@@ -1,4 +1,4 @@
-"""A publisher on this machine: serves bytes over HTTP, in ranges, and misbehaves as it is told."""
+"""A publisher on this machine: serves bytes over HTTP, in ranges, and misbehaves as it is asked to."""
 
 from __future__ import annotations
 

@@ -14,6 +14,9 @@ Where every execution is graded, an agent may try many constants, and the rate i
 An episode that ends in an error measures nothing. It is reported as such, and never counted as a failure of
 the attack. An attack that makes an episode end as our failure could have it played again until it passes: it
 is found unsound.
+
+Where predictions are asked for, a replayed solution may be right (:func:`claimed`): it is measured, and held
+to the rate where a split has new requirements.
 """
 
 from __future__ import annotations
@@ -40,7 +43,8 @@ from medgym_core.source import Build
 from medgym_core.task import Task
 from medgym_core.trajectory import Episode
 from medgym_core.verifier import Status
-from medgym_prove.attack import ATTACKS
+from medgym_prove.attack import ATTACKS, REPLAYS
+from medgym_prove.attack.prediction import is_predicted
 from medgym_prove.attack.program import authored
 from medgym_prove.chance import bound
 from medgym_sandbox.backend import SandboxBackend
@@ -153,7 +157,8 @@ def measure(
     play = _Play(family, build, backend, split, AgentConfig(options=options or {}), protocol, done)
     attacks = {agent.name: agent for agent in map(authored, own)}
     played = play.episodes([*agents, *attacks], attacks, chosen, jobs)
-    strata = {task.id: stratum(task) for task in (family.task(build, split, index) for index in chosen)}
+    tasks = [family.task(build, split, index) for index in chosen]
+    strata = {task.id: stratum(task) for task in tasks}
     return Soundness(
         family=family.name,
         build=build.digest,
@@ -162,8 +167,23 @@ def measure(
         protocol=protocol,
         chance_rate=rate,
         whole=whole,
-        scores=tuple(score(agent, played[agent], strata, rate, whole) for agent in played),
+        scores=tuple(
+            score(agent, played[agent], strata, claimed(agent, family, tasks, rate), whole)
+            for agent in played
+        ),
     )
+
+
+def claimed(agent: str, family: TaskFamily, tasks: Sequence[Task], rate: float | None) -> float | None:
+    """The chance rate that ``agent`` is held to on ``tasks``, all of one split; None where it may be right.
+
+    One program that learns from labels given as files solves every prediction task that gives them, so who
+    replays it solves them, too. A split of new requirements asks for what no training solution does.
+    """
+    may_be_right = agent in REPLAYS and any(
+        is_predicted(task) and family.splits[task.split].novel != "requirement" for task in tasks
+    )
+    return None if may_be_right else rate
 
 
 def sample(family: TaskFamily, build: Build, split: str, per_stratum: int) -> Iterator[int]:

@@ -1,4 +1,4 @@
-"""Checks that cost nothing and find what they are told."""
+"""Checks that cost nothing and find what they are given."""
 
 from __future__ import annotations
 

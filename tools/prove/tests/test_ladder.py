@@ -15,6 +15,7 @@ from medgym_core import ActionCall, Build
 from medgym_core.cli.main import main
 from medgym_core.errors import DataError
 from medgym_core.registry.difficulty import DIFFICULTY, Difficulty, Earned, Row, read_difficulty
+from medgym_prove.cli.difficulty import TASKS
 from medgym_prove.ladder.measure import holds, measured
 from medgym_prove.ladder.program import (
     in_queries,
@@ -184,18 +185,26 @@ def test_a_table_is_of_what_was_played(
     assert holds(changed, changed.build(), kept) is still
 
 
-def test_a_kept_table_of_the_very_tasks_is_not_made_again(plugin: Path) -> None:
-    def call(*options: str) -> Difficulty:
-        words = ["difficulty", str(plugin), "--home", str(plugin.parent / "home"), "--json", *options]
-        done = CliRunner().invoke(main, words, catch_exceptions=False)
-        assert re.search(r": \d+ s$", done.stderr.strip()), "how long it took"
-        (family,) = json.loads(done.stdout)["families"]
-        return Difficulty.model_validate(family)
+def called(plugin: Path, *options: str) -> Difficulty:
+    words = ["difficulty", str(plugin), "--home", str(plugin.parent / "home"), "--json", *options]
+    done = CliRunner().invoke(main, words, catch_exceptions=False)
+    assert re.search(r": \d+ s$", done.stderr.strip()), "how long it took"
+    (family,) = json.loads(done.stdout)["families"]
+    return Difficulty.model_validate(family)
 
-    first, path = call("--tasks", "1", "--write"), package(plugin) / DIFFICULTY
+
+def test_a_kept_table_of_the_very_tasks_is_not_made_again(plugin: Path) -> None:
+    one, path = ("--tasks", "1"), package(plugin) / DIFFICULTY
+    first = called(plugin, *one, "--write")
     marked = first.model_copy(update={"sandbox": "as it was"})
     path.write_text(marked.model_dump_json())
-    assert call("--write") == marked
-    assert call() == first
+    assert called(plugin, *one, "--write") == marked
+    assert called(plugin, *one) == first
     path.write_text(marked.model_copy(update={"played": "other"}).model_dump_json())
-    assert call("--write") == first == read_difficulty(package(plugin))
+    assert called(plugin, *one, "--write") == first == read_difficulty(package(plugin))
+
+
+@pytest.mark.parametrize(("kept", "tasks"), [(1, TASKS), (TASKS + 1, TASKS + 1)])
+def test_a_table_is_made_again_of_no_fewer_tasks(plugin: Path, kept: int, tasks: int) -> None:
+    called(plugin, "--tasks", str(kept), "--write")
+    assert called(plugin).tasks == tasks

@@ -15,7 +15,7 @@ from medgym_core.registry.difficulty import DIFFICULTY, Earned
 from medgym_core.task import JsonValue
 from medgym_prove.ladder.mark import marks
 from medgym_prove.ladder.measure import holds, measured
-from medgym_prove.ladder.plan import by_template, template
+from medgym_prove.ladder.plan import by_template, templates
 from medgym_prove.ladder.table import TEMPLATES, Templates, keep, read_templates
 from medgym_sandbox.process import Process
 
@@ -48,16 +48,17 @@ def by_kind(plugin: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("task", "name"),
+    ("task", "names"),
     [
-        (named(template="t", problem="p"), "t"),
-        (named(problem="p"), "p"),
-        (named(template=3), "3"),
-        (named(tags=["a"]), "c"),
+        (named(template="t", problem="p"), ["t"]),
+        (named(problem="p"), ["p"]),
+        (named(template=3), ["3"]),
+        (named(tags=["a"]), ["c"]),
+        (named(templates=["b", "a", "b"]), ["b", "a"]),
     ],
 )
-def test_a_template_is_named_by_the_task_or_is_its_category(task: Task, name: str) -> None:
-    assert template(task) == name
+def test_templates_are_named_by_the_task_or_are_its_category(task: Task, names: list[str]) -> None:
+    assert templates(task) == names
 
 
 def test_every_template_is_met(plugin: Path) -> None:
@@ -67,6 +68,20 @@ def test_every_template_is_met(plugin: Path) -> None:
     assert [(part.category, part.template, len(part.places)) for part in parts] == [
         *(("mean", "mean 1", 2), ("total", "total 0", 2))
     ]
+
+
+def test_a_session_is_of_the_template_of_each_turn_and_is_played_once(plugin: Path) -> None:
+    path = package(plugin) / "family.py"
+    named = "            metadata={\"templates\": [question.category, 'any']},\n            limits="
+    spoil(path, "            limits=", named)
+    it = subject(plugin)
+    parts = by_template(it.family, it.build(), 99)
+    assert [(part.category, part.template) for part in parts] == [
+        *(("mean", "any"), ("mean", "mean"), ("total", "any"), ("total", "total"))
+    ]
+    assert parts[0].places == parts[1].places
+    found = measured(it, it.build(), Process(), 1, templates=True)
+    assert [row.earned["full"].tasks for row in found.rows] == [1] * 4
 
 
 def test_a_template_is_played_where_it_is_asked_first_or_of_new_requirements(plugin: Path) -> None:
@@ -119,9 +134,9 @@ def test_marks_of_what_is_asked(task: tuple[Task, Gold], marked: list[str]) -> N
     assert list(marks({"no-look": WRONG, "full": RIGHT}, 0.1, [task, task])) == marked
 
 
-def test_a_template_is_told_only_if_each_task_is() -> None:
-    told, untold = asked("aspirin", Text(), "Is it aspirin?"), asked("aspirin", Text(), "What is it?")
-    assert marks({"no-look": WRONG, "full": RIGHT}, 0.1, [told, untold]) == ()
+def test_a_template_is_marked_as_stating_its_answer_only_if_each_task_does() -> None:
+    stated, unstated = asked("aspirin", Text(), "Is it aspirin?"), asked("aspirin", Text(), "What is it?")
+    assert marks({"no-look": WRONG, "full": RIGHT}, 0.1, [stated, unstated]) == ()
 
 
 def test_marks_of_what_is_earned() -> None:
@@ -133,13 +148,13 @@ def test_marks_of_what_is_earned() -> None:
 
 def test_a_table_by_template_is_kept_beside_the_other(plugin: Path) -> None:
     def call(*options: str) -> Templates:
-        words = ["difficulty", str(plugin), "--home", str(plugin.parent / "home"), "--json", *options]
-        done = CliRunner().invoke(main, [*words, "--templates"], catch_exceptions=False)
+        words = ["difficulty", str(plugin), "--home", str(plugin.parent / "home"), "--json", "--tasks", "1"]
+        done = CliRunner().invoke(main, [*words, *options, "--templates"], catch_exceptions=False)
         (family,) = json.loads(done.stdout)["families"]
         return Templates.model_validate(family)
 
     before = subject(plugin).digest
-    first, folder = call("--tasks", "1", "--write"), package(plugin)
+    first, folder = call("--write"), package(plugin)
     assert read_templates(folder) == first
     assert subject(plugin).digest == before, "no certificate depends on it"
     assert not (folder / DIFFICULTY).exists()

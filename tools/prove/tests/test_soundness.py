@@ -41,7 +41,7 @@ QUICK = {"seconds": 1, "linger_s": 2, "bytes": 1e6}
 
 
 class Weak:
-    """A verifier that collects and runs as the real one does, and judges as it is told."""
+    """A verifier that collects and runs as the real one does, and judges as it is given."""
 
     version = "weak"
 

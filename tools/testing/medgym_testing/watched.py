@@ -1,4 +1,4 @@
-"""A sandbox that counts its boxes, and loses one by its own fault when it is told to."""
+"""A sandbox that counts its boxes, and loses one by its own fault when it is asked to."""
 
 from __future__ import annotations
 

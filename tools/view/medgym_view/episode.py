@@ -34,7 +34,7 @@ class Block:
 
 def blocks(episode: Episode) -> tuple[Block, ...]:
     """The question, every action with what came of it, what was submitted, and the verdict."""
-    rules = part(f"the rules that the agent is told ({len(episode.system):,} characters)", episode.system)
+    rules = part(f"the rules that the agent is given ({len(episode.system):,} characters)", episode.system)
     question = (part("prompt", episode.prompt), replace(rules, folded=True))
     steps = (_step(number, step) for number, step in enumerate(episode.steps, 1))
     collected = (part(f"turn {n}", text) for n, text in enumerate(_collected(episode), 1))

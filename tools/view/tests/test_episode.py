@@ -15,7 +15,7 @@ def test_every_part_of_the_record_is_shown(make_episode: Callable[..., Episode])
     question, action, submitted, verdict = blocks(make_episode(steps=(step,)))
     prompt, rules = question.parts
     assert (prompt.title, prompt.folded, rules.folded) == ("prompt", False, True)
-    assert rules.title.startswith("the rules that the agent is told (")
+    assert rules.title.startswith("the rules that the agent is given (")
     assert (action.anchor, action.remark) == ("step-1", "turn 1, ok, submitted, 0.00 s")
     assert [part.title for part in action.parts] == ["reasoning", "text", "code", "submit", "observation"]
     assert submitted.parts[0].body == "1"

@@ -45,7 +45,7 @@ class Child:
     def unconfined(self) -> str:
         """Why it could not enter its jail, empty if it did; waits until that is known.
 
-        It is told on a pipe of its own, which is closed before agent code runs.
+        It is reported on a pipe of its own, which is closed before agent code runs.
         """
         return read_all(self._entrance).decode("utf-8", "backslashreplace")
 
@@ -83,7 +83,7 @@ def _run(
     job: Job, confinement: Mapping[str, Any], work: Work, orders: int, entered: int, pipes: list[int]
 ) -> None:
     code = 70
-    told = pipes[2]
+    reports = pipes[2]
     try:
         signal.set_wakeup_fd(-1)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
@@ -99,12 +99,12 @@ def _run(
             os.write(entered, str(error).encode())
             return
         os.close(entered)
-        os.closerange(4, told)
-        os.closerange(told + 1, 4096)
+        os.closerange(4, reports)
+        os.closerange(reports + 1, 4096)
         payload = read_all(3)
         os.close(3)
         if payload:
-            code = job(*frame.unpack_request(payload), lambda facts: _tell(told, facts))
+            code = job(*frame.unpack_request(payload), lambda facts: _report(reports, facts))
     finally:
         _exit(code)
 
@@ -115,12 +115,12 @@ def _go_to(work: Work) -> None:
     os.chdir(work.path)
 
 
-def _tell(descriptor: int, facts: dict[str, Any]) -> None:
+def _report(descriptor: int, facts: dict[str, Any]) -> None:
     if not facts:
         return
     try:
         write_all(descriptor, json.dumps(facts).encode("utf-8", "backslashreplace"))
-    except OSError:  # agent code closed the pipe; it has told us nothing, which is its own loss
+    except OSError:  # agent code closed the pipe; it has reported nothing, which is its own loss
         return
 
 

@@ -44,7 +44,9 @@ def run(config: Mapping[str, Any], source: int, sink: int) -> None:
         Worker(config, source, sink).serve()
     except stream.EndedError:
         code = 0
-    except Exception:  # told to the driver through the log, with an exit code that is not the stream's end
+    except (
+        Exception
+    ):  # reported to the driver through the log, with an exit code that is not the stream's end
         sys.excepthook(*sys.exc_info())
     finally:
         child.kill_all()

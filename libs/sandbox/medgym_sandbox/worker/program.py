@@ -28,15 +28,15 @@ def run(request: Mapping[str, Any], report: Callable[[dict[str, Any]], None]) ->
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # Python ignores it, and a program would inherit that
         os.execv("/bin/sh", ["sh", "-c", request["source"]])
     runner = _python if request["language"] == "python" else _sql
-    told: dict[str, Any] = {}
+    reported: dict[str, Any] = {}
     try:
-        return runner(request, told)
+        return runner(request, reported)
     finally:
         _flush()
-        report(told)
+        report(reported)
 
 
-def _python(request: Mapping[str, Any], told: dict[str, Any]) -> int:
+def _python(request: Mapping[str, Any], reported: dict[str, Any]) -> int:
     source = request["source"]
     module = types.ModuleType("__main__")
     module.__dict__.update(__builtins__=builtins, __file__=failure.SOURCE_NAME)
@@ -46,13 +46,13 @@ def _python(request: Mapping[str, Any], told: dict[str, Any]) -> int:
     sys.dont_write_bytecode = True  # else a module that is written anew within a second stays as it was
     linecache.cache[failure.SOURCE_NAME] = (len(source), None, source.splitlines(True), failure.SOURCE_NAME)
     try:
-        return _run_module(module, request, told)
+        return _run_module(module, request, reported)
     finally:
         module.__dict__.clear()  # as at an interpreter's end: files left open are flushed
         gc.collect()
 
 
-def _run_module(module: types.ModuleType, request: Mapping[str, Any], told: dict[str, Any]) -> int:
+def _run_module(module: types.ModuleType, request: Mapping[str, Any], reported: dict[str, Any]) -> int:
     source = request["source"]
     try:
         exec(compile(source, failure.SOURCE_NAME, "exec"), module.__dict__)
@@ -60,32 +60,32 @@ def _run_module(module: types.ModuleType, request: Mapping[str, Any], told: dict
         atexit._run_exitfuncs()
     except SystemExit as stop:
         if stop.code not in (None, 0):
-            told["failure"] = failure.describe(stop, source, request["inspect"])
+            reported["failure"] = failure.describe(stop, source, request["inspect"])
             return stop.code if isinstance(stop.code, int) else 1
     except BaseException as error:  # whatever agent code raises is its result
-        told["failure"] = failure.describe(error, source, request["inspect"])
+        reported["failure"] = failure.describe(error, source, request["inspect"])
         return 1
     if "answer" in module.__dict__:
-        _tell_answer(module.__dict__["answer"], request["answer_bytes"], told)
+        _report_answer(module.__dict__["answer"], request["answer_bytes"], reported)
     return 0
 
 
-def _tell_answer(value: object, cap: int, told: dict[str, Any]) -> None:
+def _report_answer(value: object, cap: int, reported: dict[str, Any]) -> None:
     try:
         text = answer.to_json(value)
     except answer.UnserialisableError as error:
-        told["answer_error"] = str(error)
+        reported["answer_error"] = str(error)
     except BaseException as error:  # agent objects may raise anything when converted
-        told["answer_error"] = f"answer could not be converted: {type(error).__name__}: {error}"[:500]
+        reported["answer_error"] = f"answer could not be converted: {type(error).__name__}: {error}"[:500]
     else:
         size = len(text.encode("utf-8", "surrogatepass"))
         if size > cap:
-            told["answer_error"] = f"answer takes {size} bytes as JSON; at most {cap} are allowed"
+            reported["answer_error"] = f"answer takes {size} bytes as JSON; at most {cap} are allowed"
         else:
-            told["answer"] = text
+            reported["answer"] = text
 
 
-def _sql(request: Mapping[str, Any], told: dict[str, Any]) -> int:
+def _sql(request: Mapping[str, Any], reported: dict[str, Any]) -> int:
     import sqlite3
 
     path = os.path.abspath(request["database"])
@@ -104,13 +104,13 @@ def _sql(request: Mapping[str, Any], told: dict[str, Any]) -> int:
                 break
             rows.append([cell.hex() if isinstance(cell, bytes) else cell for cell in row])
     except Exception as error:  # sqlite3 errors, a database that agent code removed, overflows in conversion
-        told["failure"] = failure.describe(error, request["source"], connection=connection)
+        reported["failure"] = failure.describe(error, request["source"], connection=connection)
         return 1
     if cut:
-        told["answer_error"] = f"the result holds more than {request['answer_bytes']} bytes; select less"
+        reported["answer_error"] = f"the result holds more than {request['answer_bytes']} bytes; select less"
         _preview(names, rows)
     else:
-        _tell_answer({"columns": names, "rows": rows}, request["answer_bytes"], told)
+        _report_answer({"columns": names, "rows": rows}, request["answer_bytes"], reported)
     return 0
 
 

@@ -25,7 +25,7 @@ class Connection:
         self.credit = frame.CREDIT
         """Bytes that may still be sent to the host."""
         self.taken = 0
-        """Bytes that the client took and the host has not been told of."""
+        """Bytes that the client took and the host has not been notified of."""
         self.ended = False
         """Whether the client sends no more."""
         self.closing = False
@@ -115,7 +115,7 @@ class Relay:
         self._guarded(self._flush, number, connection)
 
     def drop_all(self) -> None:
-        """Close every connection; the host is told."""
+        """Close every connection; the host is notified."""
         for number in list(self._connections):
             self._drop(number)
 

@@ -208,18 +208,18 @@ def _become_worker(usual: Mapping[str, Any], order: Callable[[], list[int]]) -> 
         config["jail"]["group"] = doors
         if config["view"]:
             namespaces.equip(config["view"])
-    except OSError:  # told to the driver through the log
+    except OSError:  # reported to the driver through the log
         sys.excepthook(*sys.exc_info())
         os._exit(70)
     return config, stream
 
 
 def _received(usual: Mapping[str, Any], stream: int) -> dict[str, Any]:
-    """The ``usual`` configuration, but for what is told; the process exits where the stream ends instead."""
+    """The ``usual`` configuration, but for what is given; the process exits where the stream ends instead."""
     try:
         (length,) = _LENGTH.unpack(read_exactly(stream, _LENGTH.size))
-        told: dict[str, Any] = json.loads(read_exactly(stream, length))
+        given: dict[str, Any] = json.loads(read_exactly(stream, length))
     except EOFError:
         os._exit(0)
-    told |= {name: {**usual[name], **told[name]} for name in SECTIONS if usual[name] and told.get(name)}
-    return {**usual, **told}
+    given |= {name: {**usual[name], **given[name]} for name in SECTIONS if usual[name] and given.get(name)}
+    return {**usual, **given}

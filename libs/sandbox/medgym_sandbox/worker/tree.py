@@ -54,9 +54,9 @@ def unpack(folders: Sequence[str], archive: memoryview) -> int:
     while place < len(archive):
         (length,) = _LENGTH.unpack_from(archive, place)
         place += _LENGTH.size
-        told = json.loads(bytes(archive[place : place + length]))
+        stated = json.loads(bytes(archive[place : place + length]))
         place += length
-        place += unpacking.take(told, archive[place:])
+        place += unpacking.take(stated, archive[place:])
     return 0
 
 
@@ -99,10 +99,10 @@ class _Packing:
         while self._levels:
             self._leave()
 
-    def _enter(self, told: str | int, name: str, found: os.stat_result) -> None:
+    def _enter(self, stated: str | int, name: str, found: os.stat_result) -> None:
         self._levels.append(_Level(name, found, iter(sorted(os.listdir(".")))))
         own = found.st_uid == os.geteuid()  # the time of the worker's folders is not ours to set
-        self._entry(_ENTER, told, _mode(found) if own else None, found.st_mtime_ns if own else None)
+        self._entry(_ENTER, stated, _mode(found) if own else None, found.st_mtime_ns if own else None)
 
     def _leave(self) -> None:
         level = self._levels.pop()
@@ -140,8 +140,8 @@ class _Packing:
         if source >= 0:
             os.close(source)
 
-    def _entry(self, *told: object) -> None:
-        text = json.dumps(told).encode()
+    def _entry(self, *stated: object) -> None:
+        text = json.dumps(stated).encode()
         self._take(len(text) + _LENGTH.size)
         write_all(1, _LENGTH.pack(len(text)) + text)
 
@@ -202,28 +202,28 @@ class _Unpacking:
 
     def take(self, entry: list[Any], data: memoryview) -> int:
         """Make what ``entry`` says; returns how much of ``data``, which follows it, was its."""
-        kind, *told = entry
+        kind, *stated = entry
         if kind == _FILE:
-            return _make_file(told, data)
+            return _make_file(stated, data)
         if kind == _ENTER:
-            self._enter(told)
+            self._enter(stated)
         elif kind == _LEAVE:
             self._leave()
         elif kind == _HARD:
-            self._link(*told)
+            self._link(*stated)
         else:
-            _make_other(kind, *told)
+            _make_other(kind, *stated)
         return 0
 
-    def _enter(self, told: list[Any]) -> None:
+    def _enter(self, stated: list[Any]) -> None:
         """Go to a folder, made unless it is the box's own; it gets mode and time when it is left."""
-        name = told[0]
+        name = stated[0]
         if isinstance(name, int):
             os.chdir(self._folders[name])
         else:
             os.mkdir(name, 0o700)
             os.chdir(name)
-        self._above.append(told)
+        self._above.append(stated)
 
     def _leave(self) -> None:
         name, mode, changed = self._above.pop()
@@ -246,8 +246,8 @@ class _Unpacking:
         os.close(folder)
 
 
-def _make_file(told: list[Any], data: memoryview) -> int:
-    name, mode, changed, size, parts = told
+def _make_file(stated: list[Any], data: memoryview) -> int:
+    name, mode, changed, size, parts = stated
     target = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
     used = 0
     for start, length in parts:

@@ -12,7 +12,7 @@ from medgym_sandbox.worker import failure
 
 
 def fail(source: str, inspect: bool = False) -> Failure:
-    """What is told of running ``source``."""
+    """What is reported of running ``source``."""
     try:
         exec(compile(source, failure.SOURCE_NAME, "exec"), {"__name__": "__main__"})
     except BaseException as error:
@@ -31,20 +31,20 @@ def fail(source: str, inspect: bool = False) -> Failure:
     ],
 )
 def test_the_nearest_names_are_told(source: str, kind: str, line: int, group: str, name: str) -> None:
-    told = fail(source)
-    assert (told.type, told.line) == (kind, line)
-    assert name in told.names[group]
+    reported = fail(source)
+    assert (reported.type, reported.line) == (kind, line)
+    assert name in reported.names[group]
 
 
 def test_syntax_errors_name_their_place() -> None:
-    told = fail("a = 1\nb = (\n")
-    assert (told.type, told.line, told.text) == ("SyntaxError", 2, "b = (")
+    reported = fail("a = 1\nb = (\n")
+    assert (reported.type, reported.line, reported.text) == ("SyntaxError", 2, "b = (")
 
 
 def test_the_traceback_holds_own_lines_only() -> None:
-    told = fail("import json\ndef f():\n    json.loads('{')\nf()")
-    assert told.type == "json.decoder.JSONDecodeError"
-    assert told.traceback == "line 4, in <module>: f()\nline 3, in f: json.loads('{')"
+    reported = fail("import json\ndef f():\n    json.loads('{')\nf()")
+    assert reported.type == "json.decoder.JSONDecodeError"
+    assert reported.traceback == "line 4, in <module>: f()\nline 3, in f: json.loads('{')"
 
 
 def test_deep_tracebacks_are_cut() -> None:
@@ -59,18 +59,18 @@ def test_variables_are_told_on_request() -> None:
 
 
 def test_hostile_exceptions_are_told_without_their_text() -> None:
-    told = fail("class E(Exception):\n    def __str__(self): raise ValueError\nraise E")
-    assert (told.type, told.line) == ("E", 3)
-    assert "could not be made" in told.message
+    reported = fail("class E(Exception):\n    def __str__(self): raise ValueError\nraise E")
+    assert (reported.type, reported.line) == ("E", 3)
+    assert "could not be made" in reported.message
 
 
 def test_sql_errors_name_tables_and_near_columns() -> None:
     connection = sqlite3.connect(":memory:")
     connection.execute("CREATE TABLE patient (gender TEXT)")
-    told: dict[str, Any] = {}
+    reported: dict[str, Any] = {}
     try:
         connection.execute("SELECT gendr FROM patient")
     except sqlite3.Error as error:
-        told = failure.describe(error, "SELECT gendr FROM patient", connection=connection)
+        reported = failure.describe(error, "SELECT gendr FROM patient", connection=connection)
     connection.close()
-    assert told["names"] == {"tables": ["patient"], "columns of patient": ["gender"]}
+    assert reported["names"] == {"tables": ["patient"], "columns of patient": ["gender"]}

@@ -20,9 +20,9 @@ def work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def refusal(read: str) -> str | None:
-    told: list[dict[str, Any]] = []
-    files.read({"path": read, "max_bytes": 10}, told.append)
-    return told[0]["refused"] if told else None
+    reported: list[dict[str, Any]] = []
+    files.read({"path": read, "max_bytes": 10}, reported.append)
+    return reported[0]["refused"] if reported else None
 
 
 def test_a_file_is_read_to_standard_output(work: Path, capfd: pytest.CaptureFixture[str]) -> None:
@@ -32,7 +32,7 @@ def test_a_file_is_read_to_standard_output(work: Path, capfd: pytest.CaptureFixt
 
 
 def test_files_are_written_below_new_folders(work: Path) -> None:
-    files.write({"path": "deep/er/file"}, b"data", lambda told: pytest.fail(str(told)))
+    files.write({"path": "deep/er/file"}, b"data", lambda reported: pytest.fail(str(reported)))
     assert (work / "deep/er/file").read_bytes() == b"data"
 
 
@@ -62,7 +62,7 @@ def test_writing_follows_no_link(work: Path, path: str) -> None:
     outside.mkdir()
     (work / "link").symlink_to(outside / "file")
     (work / "dir").symlink_to(outside)
-    told: list[dict[str, Any]] = []
-    files.write({"path": path}, b"data", told.append)
-    assert told == [{"refused": "not_regular"}]
+    reported: list[dict[str, Any]] = []
+    files.write({"path": path}, b"data", reported.append)
+    assert reported == [{"refused": "not_regular"}]
     assert list(outside.iterdir()) == []

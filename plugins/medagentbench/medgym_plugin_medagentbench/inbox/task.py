@@ -56,7 +56,10 @@ def task(session: Session, index: int, guide: InfoSource) -> Task:
         services=(SERVER,),
         info=(guide, PROTOCOLS),
         limits=Limits(steps=12, action_s=60, memory_mb=512),
-        metadata={"messages": len(session.messages)},
+        metadata={
+            "messages": len(session.messages),
+            "templates": [each.template for each in session.messages],
+        },
     )
 
 

@@ -80,20 +80,22 @@ def _failure(subject: Subject, agent: Agent) -> str:
 def _attacked(subject: Subject, agents: Sequence[Agent]) -> Evidence:
     """What ``agents`` earn on a few tasks of every split."""
     build, problems = subject.build(), list[str]()
-    tasks, highest = 0, 0.0
+    tasks, bounded, replayed = 0, [0.0], list[float]()
     for split in filled(subject, build):
         places, rate = varied(subject, build, TASKS, split), subject.family.chance_rate(build, split)
         for agent in agents:
             found = earned_by(subject, build, agent, places, rate)
             problems += _problems(split, found, rate)
-            highest = max(highest, found.reward)
+            (replayed if found.finding == "no claim" else bounded).append(found.reward)
         tasks += len(places)
-    figures: dict[str, JsonValue] = {"attacks": len(agents), "tasks": tasks, "highest earned": highest}
+    figures: dict[str, JsonValue] = {"attacks": len(agents), "tasks": tasks, "highest earned": max(bounded)}
+    if replayed:
+        figures["replayed predictions"] = max(replayed)
     return Evidence(examined=tasks * len(agents), problems=tuple(problems), figures=figures)
 
 
 def _problems(split: str, found: Score, rate: float) -> list[str]:
-    if found.finding == "sound":
+    if found.finding in ("sound", "no claim"):
         return []
     where = ", ".join(f"{name} {share.passed}/{share.tasks}" for name, share in found.strata.items())
     earned = f"{found.agent} earns {found.reward:.3f} on {found.tasks} tasks of {split}"
@@ -107,7 +109,8 @@ CORPUS = Check(
     level=3,
     title="no attack of the corpus earns more than chance",
     hint="See docs/security.md for what each attack goes for; keep answers out of what the box and the "
-    "prompt show, and grade typed answers against gold only.",
+    "prompt show, and grade typed answers against gold only. Where predictions are asked for, who replays a "
+    "solution may be right, and is held to chance in splits of new requirements alone.",
     examine=_withstands_the_corpus,
 )
 OWN = Check(

@@ -1,25 +1,29 @@
-"""Attacks by what the training splits give away: remembered answers, and solutions of the nearest task."""
+"""Attacks by what the training splits give away: remembered answers, and solutions of other tasks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from statistics import fmean
-
-from pydantic import JsonValue, ValidationError
 
 from medgym_core.agent.contract import Reply
 from medgym_core.builds.training import Example
 from medgym_core.task import ActionCall
-from medgym_core.verifier.predictions import PredictionGold
 from medgym_prove.attack.guess import guess
 from medgym_prove.attack.payload import submission
+from medgym_prove.attack.prediction import carried, is_predicted, shares
 from medgym_prove.attack.recall import common_references, nearest_examples, recall
 from medgym_prove.attack.script import Target
 
 
 def memory(target: Target) -> Iterator[Reply]:
     """The commonest right answer of training tasks of one kind, category or wording, whichever works best."""
-    return _answered(target, "memory")
+    return prior(target) if is_predicted(target.task) else _answered(target, "memory")
+
+
+def prior(target: Target) -> Iterator[Reply]:
+    """For every row the share of its class among the labels of the nearest training task."""
+    (nearest,) = nearest_examples(target.brief.training(), target.task, 1) or (None,)
+    known = shares(nearest, target.index, target.turn) if nearest else {}
+    yield submission(target, *((f"value = {known!r}", "") if known else guess(target)))
 
 
 def neighbour(target: Target) -> Iterator[Reply]:
@@ -30,26 +34,24 @@ def neighbour(target: Target) -> Iterator[Reply]:
 
 
 def neighbour_replay(target: Target) -> Iterator[Reply]:
-    """The solution of the nearest training task, word for word."""
-    training = target.brief.training()
-    nearest = nearest_examples(training, target.task, target.tries)
-    yield from _replayed(target, (training.reference(example) for example in nearest))
+    """The solution of the nearest training task, word for word; of predictions for the rows asked about."""
+    yield from _replayed(target, nearest_examples(target.brief.training(), target.task, target.tries))
 
 
 def common_replay(target: Target) -> Iterator[Reply]:
-    """The solutions that most training tasks share, word for word."""
+    """The solutions that most training tasks share, replayed as that of the nearest one is."""
     yield from _replayed(target, common_references(target.brief.training(), target.task.split, target.tries))
 
 
-def _replayed(target: Target, solutions: Iterable[Sequence[ActionCall]]) -> Iterator[Reply]:
-    """What solutions do in this turn; a prior where rows are predicted, and a guess where there is none."""
-    prior = _prior(target)
-    if prior:
-        yield submission(target, f"value = {prior!r}")
-        return
+REPLAYS = frozenset({"attack:neighbour", "attack:neighbour_replay", "attack:common_replay"})
+"""Attacks that replay solutions, which may be right where predictions are asked (``soundness.claimed``)."""
+
+
+def _replayed(target: Target, examples: Iterable[Example]) -> Iterator[Reply]:
+    """What the solutions of examples do in this turn, and a guess where there is none."""
     tries, left = target.tries, target.spare + 1
-    for solution in solutions:
-        calls = _turn_of(solution, target.index)
+    for example in examples:
+        calls = _turn_of(_solution(target, example), target.index)
         if tries < 1 or not calls or left < len(calls):
             break
         for call in calls:
@@ -61,12 +63,16 @@ def _replayed(target: Target, solutions: Iterable[Sequence[ActionCall]]) -> Iter
         yield submission(target, *guess(target))
 
 
+def _solution(target: Target, example: Example) -> Sequence[ActionCall]:
+    calls = target.brief.training().reference(example)
+    return carried(calls, example.task, target.task, target.index) if is_predicted(target.task) else calls
+
+
 def _answered(target: Target, way: str) -> Iterator[Reply]:
-    """As many answers as are graded; a prior where rows are predicted, and a guess where nothing is known."""
-    learned, prior = recall(target.brief.training(), target.task.split), _prior(target)
+    """As many answers as are graded, and a guess where nothing is known."""
+    learned = recall(target.brief.training(), target.task.split)
     known = learned.answers(learned.best[way], target.task, target.index, target.tries)
-    answers: list[JsonValue] = [{**prior}] if prior else known
-    for setup in [f"value = {answer!r}" for answer in answers] or [guess(target)[0]]:
+    for setup in [f"value = {answer!r}" for answer in known] or [guess(target)[0]]:
         yield submission(target, setup)
         if target.over:
             return
@@ -80,24 +86,3 @@ def _turn_of(calls: Sequence[ActionCall], index: int) -> Sequence[ActionCall]:
         if call.arguments.get("submit") is True:
             turns.append([])
     return turns[index] if index < len(turns) - 1 else ()
-
-
-def _prior(target: Target) -> dict[str, float]:
-    """Prediction column to how often the label is so in the nearest training task; empty without such."""
-    for example in nearest_examples(target.brief.training(), target.task, 1):
-        return _shares(example, target.index)
-    return {}
-
-
-def _shares(example: Example, index: int) -> dict[str, float]:
-    try:
-        gold = PredictionGold.model_validate(example.gold.turns[index])
-    except (ValidationError, IndexError):
-        return {}
-    return {
-        column: fmean(
-            float(label == place if len(target.columns) > 1 else label) for label in gold.labels(number)
-        )
-        for number, target in enumerate(gold.targets)
-        for place, column in enumerate(target.columns)
-    }

@@ -20,18 +20,51 @@ def columns_of(text):
     plain = re.split(r",? and |, ", listed[1]) if listed else ["id", "score"]
     return re.findall(r"[`'\"]([A-Za-z_]\w*)[`'\"]", text) or plain
 
-def rows(text, value):
-    """The columns that a description asks for, with value, or what it has for the column, for every id."""
-    columns, named = columns_of(text), value if isinstance(value, dict) else {}
-    cells = [str(named.get(name, value))[:40] for name in columns[1:]]
+def read_csv(path, key):
+    with open(path, newline="", errors="replace") as stream:
+        reader = csv.DictReader(stream)
+        names = reader.fieldnames or ()
+        return names, [row[key] for row in reader] if key in names else []
+
+def read_parquet(path, key):
+    from pyarrow import parquet
+    names = parquet.read_schema(path).names
+    return names, parquet.read_table(path, columns=[key])[key].to_pylist() if key in names else []
+
+def read_hdf5(path, key):
+    import h5py
+    columns = {}
+    with h5py.File(path, "r") as file:
+        file.visititems(lambda name, item: columns.update({name.rpartition("/")[2]: item}))
+        cells = columns[key][:].tolist() if key in columns else []
+    return columns, [cell.decode() if isinstance(cell, bytes) else cell for cell in cells]
+
+READERS = {".csv": read_csv, ".parquet": read_parquet, ".h5": read_hdf5, ".hdf5": read_hdf5}
+
+def stated(text):
+    """The files of data that a text names, words in capitals standing for any folder."""
+    paths = dict.fromkeys(re.findall(r"data/[\w./-]*\w", text))
+    forms = [path if os.path.exists(path) else re.sub(r"\b[A-Z]+\b", "*", path) for path in paths]
+    return [path for form in forms for path in sorted(glob.glob(form))]
+
+def ids_in(paths, columns):
+    """The first column of the file that has it and the fewest of the others; none without such a file."""
     tables = []
-    for path in sorted(glob.glob("data/**/*.csv", recursive=True)):
-        with open(path, newline="", errors="replace") as stream:
-            table = list(csv.DictReader(stream))
-        if table and columns[0] in table[0]:
-            shared = sum(name in table[0] for name in columns)
-            tables.append((shared, list(dict.fromkeys(row[columns[0]] for row in table))))
-    ids = min(tables)[1] if tables else range(100)
+    for path in paths:
+        try:
+            names, cells = READERS[os.path.splitext(path)[1]](path, columns[0])
+        except Exception:  # of another format, or one that nothing in this box can read
+            continue
+        if cells:
+            tables.append((sum(name in names for name in columns), list(dict.fromkeys(cells))))
+    return min(tables, key=lambda table: table[0])[1] if tables else []
+
+def rows(text, columns, value):
+    """The columns asked for, with value, or what it has for the column, for every id asked about."""
+    named = value if isinstance(value, dict) else {}
+    cells = [str(named.get(name, value))[:40] for name in columns[1:]]
+    every = sorted(glob.glob("data/**/*.*", recursive=True))
+    ids = ids_in(stated(text), columns) or ids_in(every, columns) or range(100)
     return [columns] + [[key] + cells for key in ids]
 
 def module(text, value):
@@ -42,18 +75,19 @@ def module(text, value):
     return functions + f"def __getattr__(name):\n    return lambda *a, **k: {said}\n"
 
 def leave(spec, value, program):
-    path, kind, text = spec
+    path, kind, text, columns = spec
+    columns = list(columns) or columns_of(text)
     os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
     if kind == "parquet":
         try:
             import pandas
-            header, *body = rows(text, value)
+            header, *body = rows(text, columns, value)
             return pandas.DataFrame(body, columns=header).to_parquet(path)
         except Exception:
             pass
     with open(path, "w", newline="") as stream:
         if kind in ("csv", "parquet"):
-            csv.writer(stream).writerows(rows(text, value))
+            csv.writer(stream).writerows(rows(text, columns, value))
         elif kind == "json":
             stream.write(json.dumps(value, default=str))
         else:
@@ -70,7 +104,8 @@ def submission(target: Target, setup: str, after: str = "") -> Reply:
         after: code that runs when ``answer`` is bound and the files are written.
     """
     specs = [
-        (file.path, file.format, f"{file.description}\n{target.turn.question}") for file in target.turn.files
+        (file.path, file.format, f"{file.description}\n{target.turn.question}", file.columns)
+        for file in target.turn.files
     ]
     leave = f"for spec in {specs!r}:\n    leave(spec, value, globals().get('program'))\n"
     parts = [_LEAVE, setup, leave] if specs else [setup]

@@ -141,19 +141,22 @@ def nearest_examples(training: Training, task: Task, most: int) -> Sequence[Exam
     return [examples[place] for place, _ in index.nearest(_text(task), most)]
 
 
-def common_references(training: Training, split: str, most: int) -> Sequence[Sequence[ActionCall]]:
-    """The ``most`` solutions that most of :data:`COUNTED` training tasks share, the commonest first."""
+def common_references(training: Training, split: str, most: int) -> Sequence[Example]:
+    """A task of each of the ``most`` solutions that most of :data:`COUNTED` training tasks share.
+
+    That of the commonest comes first.
+    """
     with _LEARNING:
         return _common_references(training, split)[:most]
 
 
 @lru_cache(maxsize=4)
-def _common_references(training: Training, split: str) -> Sequence[Sequence[ActionCall]]:
+def _common_references(training: Training, split: str) -> Sequence[Example]:
     examples = training.examples(split)
-    counted = [training.reference(examples[place]) for place in spread(len(examples), COUNTED)]
-    times = Counter(_written(calls) for calls in counted)
-    distinct = {_written(calls): calls for calls in counted}
-    return [distinct[text] for text, _ in times.most_common()]
+    counted = [examples[place] for place in spread(len(examples), COUNTED)]
+    written = [_written(training.reference(example)) for example in counted]
+    first = dict(zip(reversed(written), reversed(counted), strict=True))
+    return [first[text] for text, _ in Counter(written).most_common()]
 
 
 def _written(calls: Sequence[ActionCall]) -> str:

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from medgym_prove.subject import Subject
     from medgym_sandbox.backend import SandboxBackend
 
-TASKS = 4
-"""Tasks of a category or template where neither the option nor a kept table says how many."""
+TASKS = 8
+"""Tasks of a category or template unless the option says otherwise, or a kept table has more."""
 
 
 @click.command("difficulty")
@@ -24,7 +24,7 @@ TASKS = 4
 @click.option(
     "--tasks",
     type=click.IntRange(1),
-    help=f"Tasks of each category or template in a split (default: as in the kept table, or {TASKS}).",
+    help=f"Tasks of each category or template in a split (default: as in the kept table, at least {TASKS}).",
 )
 @click.option(
     "--templates", is_flag=True, help="By template instead of by category; trivial ones are marked."
@@ -79,7 +79,7 @@ def _measured(
 
     family, before = subject.family, kept(subject.package, templates)
     build = ensure_build(family, family.default_source(), subject.home, subject.progress)
-    most = tasks or (before.tasks if before else TASKS)
+    most = tasks or max(before.tasks if before else 0, TASKS)
     wanted = family.version, most
     if write and before and (before.version, before.tasks) == wanted and holds(subject, build, before):
         return before

@@ -16,7 +16,7 @@ from medgym_core.source import Build
 from medgym_core.task import Limits
 from medgym_core.trajectory import Episode
 from medgym_prove.dynamic.sample import Place
-from medgym_prove.soundness import Score, score, stratum
+from medgym_prove.soundness import Score, claimed, score, stratum
 from medgym_prove.subject import Subject
 from medgym_sandbox.backend import SandboxBackend
 
@@ -74,8 +74,12 @@ def play(
 
 
 def earned_by(subject: Subject, build: Build, agent: Agent, places: Sequence[Place], rate: float) -> Score:
-    """What ``agent`` earns on ``places``, all of one split, and whether chance of ``rate`` explains it."""
+    """What ``agent`` earns on ``places``, all of one split, and whether chance of ``rate`` explains it.
+
+    Nothing is claimed of an agent that may be right; see :func:`medgym_prove.soundness.claimed`.
+    """
     tasks = [subject.family.task(build, *place) for place in places]
     episodes = [one.episode for one in play(subject, build, quickest(subject), agent, places)]
     whole = len(places) == subject.family.size(build, places[0].split)
-    return score(agent.name, episodes, {task.id: stratum(task) for task in tasks}, rate, whole)
+    bound = claimed(agent.name, subject.family, tasks, rate)
+    return score(agent.name, episodes, {task.id: stratum(task) for task in tasks}, bound, whole)

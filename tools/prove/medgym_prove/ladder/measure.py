@@ -69,7 +69,7 @@ def _rewards(
     subject: Subject, build: Build, backend: SandboxBackend, rung: Rung, parts: Sequence[Part]
 ) -> Mapping[Place, float]:
     """What a rung earns on every task that it plays."""
-    places = [place for part in parts for place in part.played.get(rung.name, ())]
+    places = [*dict.fromkeys(place for part in parts for place in part.played.get(rung.name, ()))]
     rewards: dict[Place, float] = {}
     for place, (episode, _) in zip(places, play(subject, build, backend, player(rung), places), strict=True):
         reward = episode.verdict.reward

@@ -21,6 +21,8 @@ SEARCHED = 400
 """Tasks of a split among which those of each category are chosen."""
 NAMES = ("template", "problem", "bug", "calculator", "target", "kind")
 """Keys of ``Task.metadata`` of which the first that a task has names its template; else its category does."""
+SEVERAL = "templates"
+"""Key of the templates of a session whose turns have one each."""
 
 
 @dataclass(frozen=True)
@@ -69,9 +71,12 @@ def by_template(family: TaskFamily, build: Build, most: int) -> Sequence[Part]:
     return parts
 
 
-def template(task: Task) -> str:
-    """The name of what a task is one of many of."""
-    return next((str(task.metadata[name]) for name in NAMES if name in task.metadata), task.category)
+def templates(task: Task) -> Sequence[str]:
+    """The names of what a task is one of many of: one, or of a session those of all its turns."""
+    several = task.metadata.get(SEVERAL)
+    if isinstance(several, list | tuple):
+        return [*dict.fromkeys(map(str, several))]
+    return [next((str(task.metadata[name]) for name in NAMES if name in task.metadata), task.category)]
 
 
 def digest(family: TaskFamily, build: Build, parts: Sequence[Part]) -> str:
@@ -106,7 +111,8 @@ def _templates(family: TaskFamily, build: Build, split: str) -> Mapping[tuple[st
     places: defaultdict[tuple[str, str], list[Place]] = defaultdict(list)
     for number in range(family.size(build, split)):
         task = family.task(build, split, number)
-        places[task.category, template(task)].append(Place(split, number))
+        for name in templates(task):
+            places[task.category, name].append(Place(split, number))
     return dict(sorted(places.items()))
 
 

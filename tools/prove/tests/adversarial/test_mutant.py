@@ -29,7 +29,7 @@ Judge = Callable[..., bool]
 
 
 def weaken(monkeypatch: pytest.MonkeyPatch, real: type[Any], judge: Judge) -> None:
-    """Put a verifier that judges as told in the place of all others."""
+    """Put a verifier that judges as given in the place of all others."""
 
     class Weak(real):
         def grade(self, task: Any, gold: Any, *what: Any) -> Verdict:

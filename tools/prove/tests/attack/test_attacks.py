@@ -261,7 +261,7 @@ def test_the_columns_of_a_file_are_read_from_its_description(description, column
 def test_every_attack_has_a_test_here_or_in_a_file_of_its_own():
     source = globals()
     elsewhere = {"info_paging", "void", "memory", "neighbour", "neighbour_replay"}
-    elsewhere |= {"common_replay", "one_shot"}
+    elsewhere |= {"common_replay", "one_shot", "prior"}
     tested = {name.removeprefix("attack:") for name in ATTACKS} - elsewhere
     called = {constant for test in source.values() if hasattr(test, "__code__") for constant in _texts(test)}
     assert tested <= called

@@ -14,7 +14,6 @@ from medgym_core.agent import AgentConfig
 from medgym_core.answer import AnswerKind, Number
 from medgym_core.builds.training import EXAMPLES, Example, Training, spread
 from medgym_core.task import FileSpec
-from medgym_core.verifier.predictions import PredictionGold
 from medgym_prove.attack import ATTACKS
 from medgym_prove.attack.recall import HELD_OUT, Known, Recall, known
 from medgym_prove.attack.similarity import Similarity
@@ -106,19 +105,6 @@ def test_a_solution_is_replayed_where_no_answer_is_known(play, box, make_brief):
         (box.folder / "f.py").unlink()
 
 
-def test_of_labels_their_shares_are_submitted(play, box, make_brief):
-    target = {"metric": "auroc", "columns": ["risk"], "calibration": {"chance": 0.5, "baseline": 0.9}}
-    gold = PredictionGold.model_validate(
-        {"keys": ["id"], "targets": [target], "rows": [[0, 1], [1, 0], [2, 0], [3, 0]]}
-    )
-    file = FileSpec(path="out.csv", format="csv", description="columns `id` and `risk`")
-    taught = Taught([example("Predict.", gold.model_dump(mode="json"), None)])
-    for name in ("memory", "neighbour", "neighbour_replay"):
-        brief = make_brief(Turn(question="Predict.", files=(file,)), training=taught)
-        play(ATTACKS[f"attack:{name}"](AgentConfig()), brief, box)
-        assert (box.folder / "out.csv").read_text().splitlines()[:2] == ["id,risk", "0,0.25"]
-
-
 @pytest.mark.parametrize("name", ["memory", "neighbour"])
 def test_where_each_execution_is_graded_answers_are_tried_until_one_is_right(name, make_brief):
     taught = Taught([example(f"How many in year {n % 40}?", n % 40) for n in range(120)])
@@ -168,6 +154,17 @@ def test_the_nearest_text_shares_the_rarest_words():
     index = Similarity(["the cat sat on the mat", "the dog sat on the mat", "the bird flew"])
     assert index.nearest("a dog", 2)[0][0] == 1
     assert index.nearest("the bird flew", 1)[0][1] == pytest.approx(1.0)
+
+
+def test_parts_of_words_are_alike():
+    index = Similarity(["how many neutrophils", "how many thrombocytes", "how long was it"])
+    assert index.nearest("neutropenic", 1)[0][0] == 0
+    assert index.nearest("Thrombocytopenia", 1)[0][0] == 1
+
+
+def test_what_was_asked_last_is_not_what_is_asked_now():
+    index = Similarity(["one", "two three"])
+    assert [index.nearest(text, 1)[0][0] for text in ("one", "three", "one")] == [0, 1, 0]
 
 
 def test_nothing_is_near_where_there_is_nothing():

@@ -160,7 +160,7 @@ CASES = [
     ),
     Case(
         Guarantee.WORKER_SAFE,
-        source("child", "os.closerange(4, told)", "pass"),
+        source("child", "os.closerange(4, reports)", "pass"),
         ("no_stream_is_inherited",),
     ),
     Case(Guarantee.WORKER_SAFE, config(seccomp=False), ("nothing_is_kept_in_the_kernel",)),

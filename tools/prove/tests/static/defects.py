@@ -38,7 +38,7 @@ def image_of_root(plugin: Path) -> None:
 
 
 def data_for_nobody(plugin: Path) -> None:
-    """S07: nobody is told who may have the data."""
+    """S07: nothing says who may have the data."""
     spoil(plugin / "README.md", ", under the licence Apache-2.0", "")
 
 
