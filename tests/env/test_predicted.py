@@ -11,7 +11,8 @@ from medgym_core.agent import AgentConfig
 from medgym_core.env.opening import OpenFamily
 from medgym_core.verifier.fault import Fault
 from medgym_prove.attack import REPLAYS
-from medgym_prove.soundness import claimed, sample
+from medgym_prove.attack.prediction import claimed
+from medgym_prove.soundness import sample
 from medgym_sandbox.process import Process
 
 PRIORS = ("attack:memory", "attack:prior")

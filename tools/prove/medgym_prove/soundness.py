@@ -15,8 +15,8 @@ An episode that ends in an error measures nothing. It is reported as such, and n
 the attack. An attack that makes an episode end as our failure could have it played again until it passes: it
 is found unsound.
 
-Where predictions are asked for, a replayed solution may be right (:func:`claimed`): it is measured, and held
-to the rate where a split has new requirements.
+Where predictions are asked for, a replayed solution may be right: it is measured, and held to the rate where
+a split has new requirements (:func:`medgym_prove.attack.prediction.claimed`).
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ from medgym_core.source import Build
 from medgym_core.task import Task
 from medgym_core.trajectory import Episode
 from medgym_core.verifier import Status
-from medgym_prove.attack import ATTACKS, REPLAYS
-from medgym_prove.attack.prediction import is_predicted
+from medgym_prove.attack import ATTACKS
+from medgym_prove.attack.prediction import claimed
 from medgym_prove.attack.program import authored
 from medgym_prove.chance import bound
 from medgym_sandbox.backend import SandboxBackend
@@ -172,18 +172,6 @@ def measure(
             for agent in played
         ),
     )
-
-
-def claimed(agent: str, family: TaskFamily, tasks: Sequence[Task], rate: float | None) -> float | None:
-    """The chance rate that ``agent`` is held to on ``tasks``, all of one split; None where it may be right.
-
-    One program that learns from labels given as files solves every prediction task that gives them, so who
-    replays it solves them, too. A split of new requirements asks for what no training solution does.
-    """
-    may_be_right = agent in REPLAYS and any(
-        is_predicted(task) and family.splits[task.split].novel != "requirement" for task in tasks
-    )
-    return None if may_be_right else rate
 
 
 def sample(family: TaskFamily, build: Build, split: str, per_stratum: int) -> Iterator[int]:

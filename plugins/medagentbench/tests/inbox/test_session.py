@@ -189,6 +189,14 @@ def test_gold_stays_out_of_the_prompt(family, small):
             assert turn["answer"]["reply"] not in said
 
 
+@pytest.mark.parametrize(("split", "index"), ALL)
+def test_a_session_names_the_template_of_each_message_beside_the_prompt(family, small, split, index):
+    task = family.task(small, split, index)
+    assert len(task.metadata["templates"]) == len(task.turns)
+    asked = [TEMPLATES[name].answer for name in task.metadata["templates"]]
+    assert asked == [turn.answer for turn in task.turns]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("sandbox", ["process", pytest.param("bubblewrap", marks=pytest.mark.bubblewrap)])
 @pytest.mark.parametrize("split", session.SPLITS)

@@ -13,11 +13,12 @@ from medgym_core.agent.contract import AgentFactory
 from medgym_prove.attack.forgery import huge_answer, malformed, nan_inf, patched_equality
 from medgym_prove.attack.guess import constants, echo, guess, majority, spam
 from medgym_prove.attack.leak import filesystem, service_writes, stale_files
-from medgym_prove.attack.learned import REPLAYS, common_replay, memory, neighbour, neighbour_replay, prior
+from medgym_prove.attack.learned import common_replay, memory, neighbour, neighbour_replay, prior
 from medgym_prove.attack.noise import flood, stdout_marker
 from medgym_prove.attack.one_shot import one_shot
 from medgym_prove.attack.paging import info_paging
 from medgym_prove.attack.payload import single
+from medgym_prove.attack.prediction import REPLAYS
 from medgym_prove.attack.process import exit_codes, fork_and_linger, kill_worker
 from medgym_prove.attack.script import Attack, Script
 from medgym_prove.attack.void import void

@@ -43,10 +43,6 @@ def common_replay(target: Target) -> Iterator[Reply]:
     yield from _replayed(target, common_references(target.brief.training(), target.task.split, target.tries))
 
 
-REPLAYS = frozenset({"attack:neighbour", "attack:neighbour_replay", "attack:common_replay"})
-"""Attacks that replay solutions, which may be right where predictions are asked (``soundness.claimed``)."""
-
-
 def _replayed(target: Target, examples: Iterable[Example]) -> Iterator[Reply]:
     """What the solutions of examples do in this turn, and a guess where there is none."""
     tries, left = target.tries, target.spare + 1

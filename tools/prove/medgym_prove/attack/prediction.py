@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from statistics import fmean
+from typing import TYPE_CHECKING
 
 from pydantic import JsonValue, ValidationError
 
@@ -12,12 +13,29 @@ from medgym_core.builds.training import Example
 from medgym_core.task import ActionCall, Task, Turn
 from medgym_core.verifier.predictions import PredictionGold
 
+if TYPE_CHECKING:
+    from medgym_core.family import TaskFamily
+
+REPLAYS = frozenset({"attack:neighbour", "attack:neighbour_replay", "attack:common_replay"})
+"""Attacks that replay solutions, which may be right where predictions are asked for."""
 _PATH = re.compile(r"data/[\w./-]*\w")
 
 
 def is_predicted(task: Task) -> bool:
     """Whether a task asks for predictions."""
     return task.verifier == "predictions"
+
+
+def claimed(agent: str, family: TaskFamily, tasks: Sequence[Task], rate: float | None) -> float | None:
+    """The chance rate that ``agent`` is held to on ``tasks``, all of one split; None where it may be right.
+
+    One program that learns from labels given as files solves every prediction task that gives them, so who
+    replays it solves them, too. A split of new requirements asks for what no training solution does.
+    """
+    may_be_right = agent in REPLAYS and all(
+        is_predicted(task) and family.splits[task.split].novel != "requirement" for task in tasks
+    )
+    return None if may_be_right else rate
 
 
 def shares(example: Example, index: int, asked: Turn) -> dict[str, float]:

@@ -15,8 +15,9 @@ from medgym_core.rollout.plan import seed_of
 from medgym_core.source import Build
 from medgym_core.task import Limits
 from medgym_core.trajectory import Episode
+from medgym_prove.attack.prediction import claimed
 from medgym_prove.dynamic.sample import Place
-from medgym_prove.soundness import Score, claimed, score, stratum
+from medgym_prove.soundness import Score, score, stratum
 from medgym_prove.subject import Subject
 from medgym_sandbox.backend import SandboxBackend
 
@@ -76,7 +77,7 @@ def play(
 def earned_by(subject: Subject, build: Build, agent: Agent, places: Sequence[Place], rate: float) -> Score:
     """What ``agent`` earns on ``places``, all of one split, and whether chance of ``rate`` explains it.
 
-    Nothing is claimed of an agent that may be right; see :func:`medgym_prove.soundness.claimed`.
+    Nothing is claimed of an agent that may be right; see :func:`medgym_prove.attack.prediction.claimed`.
     """
     tasks = [subject.family.task(build, *place) for place in places]
     episodes = [one.episode for one in play(subject, build, quickest(subject), agent, places)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import h5py
@@ -12,15 +13,16 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from medgym_core import ActionCall, Gold, Task, Turn
+from medgym_core import ActionCall, Gold, Split, Task, Turn
 from medgym_core.agent import AgentConfig
 from medgym_core.builds.training import Example, Training
 from medgym_core.task import FileSpec
 from medgym_core.verifier.predictions import PredictionGold
 from medgym_prove.attack import ATTACKS
-from medgym_prove.attack.prediction import carried, shares
+from medgym_prove.attack.prediction import carried, claimed, shares
 
 IDS = ["p3", "p1", "p2"]
+NOVEL = {"test": "instance", "reworded": "wording", "ood": "requirement"}
 
 
 def asked(path: str, *columns: str) -> Turn:
@@ -149,3 +151,24 @@ def test_only_whole_folders_are_exchanged():
         "submit": True,
     }
     assert carried([call], known, known, 0) == [call]
+
+
+FAMILY = SimpleNamespace(splits={name: Split(size=1, novel=novel) for name, novel in NOVEL.items()})
+
+
+@pytest.mark.parametrize(
+    ("agent", "split", "verifier", "rate"),
+    [
+        ("attack:common_replay", "test", "predictions", None),
+        ("attack:neighbour", "reworded", "predictions", None),
+        ("attack:neighbour_replay", "ood", "predictions", 0.01),
+        ("attack:neighbour_replay", "test", "answer", 0.01),
+        ("attack:prior", "test", "predictions", 0.01),
+        ("attack:memory", "test", "predictions", 0.01),
+    ],
+)
+def test_who_may_be_right_is_held_to_no_rate(agent, split, verifier, rate):
+    task = example(asked("x")).task.model_copy(update={"split": split, "verifier": verifier})
+    assert claimed(agent, FAMILY, [task], 0.01) == rate
+    other = task.model_copy(update={"verifier": "answer"})
+    assert claimed(agent, FAMILY, [task, other], 0.01) == 0.01
