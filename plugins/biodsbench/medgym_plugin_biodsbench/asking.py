@@ -14,7 +14,7 @@ from medgym_core import Build, DataError, Progress
 from medgym_plugin_biodsbench import oracle, rewording
 from medgym_plugin_biodsbench.oracle import Asked, Refusal
 from medgym_plugin_biodsbench.template import Template
-from medgym_plugin_biodsbench.templates.held_out import NOVEL
+from medgym_plugin_biodsbench.templates.held_out import NOVEL, NOVEL_STUDIES
 
 Half = Literal["train", "test"]
 HALVES: tuple[Half, ...] = get_args(Half)
@@ -30,7 +30,7 @@ class Draw(NamedTuple):
     from_middle: bool = False
     """Whether templates are taken from the middle of their order on: test repeats others than training."""
     novel: bool = False
-    """Whether the templates that are held out are asked, and not all others."""
+    """Whether the templates that are held out are asked, and not all others; of all kinds of study."""
 
 
 DRAWS = {
@@ -63,6 +63,15 @@ def _schemas(path: Path) -> dict[str, str]:
     return found
 
 
+def studies(build: Build, half: Half, novel: bool) -> list[str]:
+    """The studies that a half asks about; invented ones of a kind that is held out only if ``novel``."""
+    return [name for name in sorted(schemas(build, half)) if novel or _kind(name) not in NOVEL_STUDIES]
+
+
+def _kind(study: str) -> str:
+    return study.partition("_synthetic_")[0]
+
+
 def ask(out: Build, split: str, refusals: list[Refusal], progress: Progress) -> None:
     """Compute a split's questions, no two with one answer; novel ones as many as the studies allow.
 
@@ -71,7 +80,7 @@ def ask(out: Build, split: str, refusals: list[Refusal], progress: Progress) -> 
     """
     draw = DRAWS[split]
     answered: set[str] = set()
-    for index in range(draw.size if schemas(out, draw.half) else 0):
+    for index in range(draw.size if studies(out, draw.half, draw.novel) else 0):
         progress(f"questions of {split}", index / draw.size)
         found = _compute(out, split, index, refusals, answered)
         if found is None and draw.novel:
@@ -159,7 +168,7 @@ def _compute(
 
     A question of which the answer is one of ``answered`` is not asked. None if no other is left.
     """
-    names = sorted(schemas(build, DRAWS[split].half))
+    names = studies(build, DRAWS[split].half, DRAWS[split].novel)
     templates = order(split)
     for step in range(len(templates)):
         template = templates[(index + step) % len(templates)]

@@ -53,6 +53,9 @@ class BioDSBench(TaskSetFamily):
         Category(name="treatment response", description="response rates and waterfall plots"),
         Category(name="timelines", description="courses of treatment, swimmer plots, times between events"),
         Category(name="expression and integration", description="expression with mutations and copy number"),
+        Category(name="protein levels", description="levels of proteins, in `ood` alone", counts=0),
+        Category(name="methylation", description="methylation of genes, in `ood` alone", counts=0),
+        Category(name="laboratory courses", description="tumour markers over time, in `ood` alone", counts=0),
         Category(name=CATEGORY, description="published questions, as their authors worded them", counts=0),
     )
     splits: ClassVar[Mapping[str, Split]] = {
@@ -67,7 +70,8 @@ class BioDSBench(TaskSetFamily):
     }
     task_sets: ClassVar[Mapping[str, TaskSet]] = {
         "train": Questions("train"),
-        **dict.fromkeys(("test", "ood"), Questions("test")),
+        "test": Questions("test"),
+        "ood": Questions("test", novel=True),
         rewording.SPLIT: RewordedQuestions("test"),
         "more-train": MoreQuestions("train"),
         "more-test": MoreQuestions("test"),
@@ -79,7 +83,7 @@ class BioDSBench(TaskSetFamily):
     environment: ClassVar[BoxEnvironment] = published.ENVIRONMENT
 
     def synthesise(self, out: Path, seed: int, scale: int | None, progress: Progress) -> None:
-        """Write invented studies, five for each split; ``scale`` counts the patients of a study."""
+        """Write invented studies, five a half and three for `ood`; ``scale`` counts the patients of each."""
         loader.synthesise(out, seed, scale, progress)
 
     def build(self, raw: Path, out: Build, progress: Progress) -> None:

@@ -2,9 +2,9 @@
 
 Raw layout: a folder for each study with the files that cBioPortal publishes (see ``study.py``), at any depth.
 A hash of a study's identifier decides whether it is asked about in ``train`` or ``test``, so no study is in
-both, whatever the seeds; ``ood`` has other questions about the studies of ``test``, and ``reworded`` the
-questions of ``test`` in other words. If ``raw`` holds published questions, only these are built (see
-``published/``).
+both, whatever the seeds; ``ood`` has other questions, about the studies of ``test`` and about invented ones
+of kinds that no other split has, and ``reworded`` the questions of ``test`` in other words. If ``raw`` holds
+published questions, only these are built (see ``published/``).
 
 Build layout: ``public/studies/STUDY/*.csv`` (mounted for the study's tasks alone), ``public/schemas.json``
 (study to the description of its tables), ``private/asked/SPLIT/INDEX.json`` (question and answer),
@@ -35,18 +35,19 @@ LEAST_PATIENTS = 40
 
 
 def synthesise(out: Path, seed: int, scale: int | None, progress: Progress) -> None:
-    """Write a study of each design for each half; ``scale`` is the number of patients of a study.
+    """Write a study of each design for each half, and those of `ood`; ``scale`` counts a study's patients.
 
     Raises:
         DataError: if there are too few patients to ask about.
     """
-    from medgym_plugin_biodsbench.synthetic.design import DESIGNS
+    from medgym_plugin_biodsbench.synthetic.design import DESIGNS, NOVEL_DESIGNS
     from medgym_plugin_biodsbench.synthetic.writing import write_study
 
     if scale is not None and scale < LEAST_PATIENTS:
         raise DataError(f"{scale} patients are too few to ask about; take {LEAST_PATIENTS} or more")
     numbers = count(1)
     wanted = [(half, design) for half in HALVES for design in DESIGNS]
+    wanted += [("test", design) for design in NOVEL_DESIGNS]
     for at, (half, design) in enumerate(wanted):
         progress("studies", at / len(wanted))
         names = (f"{design.kind}_synthetic_s{seed}n{number}" for number in numbers)

@@ -57,6 +57,8 @@ class Questions(TaskSet):
 
     half: Half
     """Whose studies they are about."""
+    novel: bool = False
+    """Whether they are about kinds of study, too, that no other split asks about."""
 
     def size(self, build: Build, split: str) -> int:
         """Number of questions of ``split`` in ``build``; 0 without a study of the half."""
@@ -115,7 +117,7 @@ class Questions(TaskSet):
 
     def subjects(self, build: Build, split: str) -> Iterable[str]:
         """The studies of the half."""
-        return (f"{build.family}/study/{study}" for study in asking.schemas(build, self.half))
+        return (f"{build.family}/study/{study}" for study in asking.studies(build, self.half, self.novel))
 
 
 class MoreQuestions(Questions):

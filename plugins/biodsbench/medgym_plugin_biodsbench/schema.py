@@ -28,8 +28,8 @@ def describe(study: Study) -> str:
 def _table(name: str, rows: Sequence[Row], values: bool) -> str:
     file, columns = f"{TABLES[name].stems[0]}.csv", list(rows[0])
     if name in MATRICES:
-        others = [column for column in columns if column not in ("Hugo_Symbol", "Entrez_Gene_Id")]
-        cells = f"Hugo_Symbol, and a column of numbers for each of {len(others)} samples, named by SAMPLE_ID"
+        others = [column for column in columns if column not in (columns[0], "Entrez_Gene_Id")]
+        cells = f"{columns[0]}, and a column of numbers for each of {len(others)} samples, named by SAMPLE_ID"
         return f"{file}, {len(rows)} rows: {cells}"
     if not values:
         return f"{file}, {len(rows)} rows: {', '.join(columns)}"

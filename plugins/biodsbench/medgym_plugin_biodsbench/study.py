@@ -52,10 +52,13 @@ TABLES = {
     "status": Layout(("data_timeline_status",), ("PATIENT_ID", "START_DATE")),
     "panel": Layout(("data_gene_panel_matrix",), ("SAMPLE_ID",), "SAMPLE_ID"),
     "mutsig": Layout(("data_mutsig",), ("gene", "q")),
+    "rppa": Layout(("data_rppa",), ("Composite.Element.REF",), "Composite.Element.REF"),
+    "methylation": Layout(("data_methylation_hm450", "data_methylation_hm27"), ("Hugo_Symbol",)),
+    "lab_test": Layout(("data_timeline_lab_test",), ("PATIENT_ID", "START_DATE", "TEST", "RESULT")),
 }
 """The tables that questions are about; further files of a study are left alone."""
-MATRICES = ("cna", "log2_cna", "expression")
-"""Tables of a gene a row and a sample a column."""
+MATRICES = ("cna", "log2_cna", "expression", "rppa", "methylation")
+"""Tables of a gene, or an antibody, a row and a sample a column."""
 REQUIRED = ("patient", "sample")
 """Tables without which a folder is no study."""
 

@@ -20,7 +20,7 @@ def family():
 
 @pytest.fixture(scope="session")
 def raw(tmp_path_factory):
-    """A folder with ten invented studies."""
+    """A folder with thirteen invented studies."""
     folder = tmp_path_factory.mktemp("raw")
     loader.synthesise(folder, 0, SCALE, lambda *_: None)
     return folder

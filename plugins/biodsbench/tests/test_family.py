@@ -8,7 +8,7 @@ from medgym_core import DataError, Source, Tier, ensure_build, gold_of, plugins
 from medgym_core.env.prompt import task_text
 from medgym_plugin_biodsbench import asking, loader, oracle
 from medgym_plugin_biodsbench.templates import TEMPLATES
-from medgym_plugin_biodsbench.templates.held_out import NOVEL
+from medgym_plugin_biodsbench.templates.held_out import NOVEL, NOVEL_STUDIES
 from medgym_prove.skeleton import program
 from medgym_prove.soundness import measure
 
@@ -52,10 +52,26 @@ def test_each_template_that_is_held_out_is_asked_six_times_of_studies_that_are_n
     tasks = [family.task(build, "ood", index) for index in range(family.size(build, "ood"))]
     assert Counter(task.metadata["template"] for task in tasks) == dict.fromkeys(NOVEL, 6)
     assert {task.category for task in tasks} == {template.category for template in TEMPLATES.values()}
-    assert set(family.subjects(build, "ood")) == set(family.subjects(build, "test"))
+    novel = set(family.subjects(build, "ood")) - set(family.subjects(build, "test"))
+    assert {name.split("/")[-1].partition("_")[0] for name in novel} == NOVEL_STUDIES.keys()
+    assert not novel & set(family.subjects(build, "train"))
     answers = [asking.answer(asking.read(build, "ood", task.index)) for task in tasks]
     assert len(set(answers)) == len(answers)
     assert family.splits["ood"].novel == "requirement"
+
+
+def test_what_only_a_novel_kind_of_study_measures_is_asked_of_it_alone(family, build):
+    kinds = {key: kind for kind, keys in NOVEL_STUDIES.items() for key in keys}
+    for index in range(family.size(build, "ood")):
+        found = asking.read(build, "ood", index)
+        if found.template in kinds:
+            assert found.study.partition("_")[0] == kinds[found.template]
+
+
+@pytest.mark.parametrize("split", ["train", "test", "more-train", "more-test"])
+def test_no_other_split_asks_about_a_novel_kind_of_study(family, build, split):
+    asked = {family.task(build, split, index).metadata["study"] for index in range(20)}
+    assert not {name.partition("_")[0] for name in asked} & NOVEL_STUDIES.keys()
 
 
 @pytest.mark.parametrize("split", ["train", "test", "more-train", "more-test"])
@@ -77,7 +93,7 @@ def test_a_study_without_the_tables_is_asked_fewer_questions_of_ood(family, raw,
     folder = next(path for path in sorted(raw.glob("panel_*")) if asking.half_of(path.name) == "test")
     built = ensure_build(family, Source.user(folder, Tier.OPEN), tmp_path)
     tasks = [family.task(built, "ood", index) for index in range(family.size(built, "ood"))]
-    assert 15 <= len(tasks) <= 90
+    assert 15 <= len(tasks) <= 6 * len(NOVEL)
     assert "time_to_state" not in {task.metadata["template"] for task in tasks}
 
 
@@ -95,7 +111,7 @@ def test_splits_share_no_study_whatever_the_seeds(family, build, tmp_path):
     for path in tmp_path.iterdir():
         name = f"biodsbench/study/{path.name}"
         assert name not in train | test
-    assert Counter(asking.half_of(path.name) for path in tmp_path.iterdir()) == {"train": 5, "test": 5}
+    assert Counter(asking.half_of(path.name) for path in tmp_path.iterdir()) == {"train": 5, "test": 8}
 
 
 def test_a_task_mounts_its_study_alone(build, tasks):

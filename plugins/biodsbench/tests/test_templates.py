@@ -7,13 +7,15 @@ import pytest
 from medgym_core import ListOf, Number
 from medgym_plugin_biodsbench import oracle, study
 from medgym_plugin_biodsbench.templates import HOMES, TEMPLATES
+from medgym_plugin_biodsbench.templates.held_out import NOVEL_STUDIES
 
 
-def test_there_are_over_forty_templates_of_twelve_kinds(family):
+def test_there_are_over_forty_templates_of_twelve_categories_and_three_held_out(family):
     assert len(TEMPLATES) >= 40
     kinds = {template.category for template in TEMPLATES.values()}
     assert kinds | {"published"} == {category.name for category in family.categories}
-    assert len(kinds) == 12
+    assert len(kinds) == 12 + len(NOVEL_STUDIES)
+    assert sum(category.counts for category in family.categories) == 12
 
 
 @pytest.mark.parametrize("key", TEMPLATES)

@@ -83,6 +83,26 @@ DESIGNS = (
     ),
 )  # fmt: skip
 """The kinds of study, of which each split has one each."""
+_GLIOMA = (
+    ("Glioblastoma Multiforme", "GBM"),
+    ("Diffuse Astrocytoma", "DASTR"),
+    ("Oligodendroglioma", "ODG"),
+)
+NOVEL_DESIGNS = (
+    Design(
+        "proteome", "cohort with protein arrays", 150, ("cna", "rppa"),
+        (_OS, ("PFS", "0:No", "1:Yes")), _SOLID, 5, 0.0, _BREAST,
+    ),
+    Design(
+        "methylome", "cohort with methylation arrays", 150, ("cna", "methylation"),
+        (_OS, ("PFS", "0:CENSORED", "1:PROGRESSION")), _SOLID | {"IDH1": 0.3}, 4, 0.1, _GLIOMA, True,
+    ),
+    Design(
+        "monitoring", "cohort with tumour markers over time", 160, ("cna", "treatment", "status", "lab_test"),
+        (_OS, ("PFS", "0:Not Progressed", "1:Progressed")), _SOLID, 4, 0.15, _GASTRIC,
+    ),
+)  # fmt: skip
+"""Kinds of study that the split `ood` alone asks about, one of each."""
 EXTRA_GENES = tuple(
     [
         "ABL1",

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from medgym_plugin_biodsbench.study import TABLES
-from medgym_plugin_biodsbench.synthetic import alteration, clinical
+from medgym_plugin_biodsbench.synthetic import alteration, clinical, measurement
 from medgym_plugin_biodsbench.synthetic.clinical import Cells, Patient, Sample
 from medgym_plugin_biodsbench.synthetic.design import Design
 
@@ -38,6 +38,8 @@ def write_study(folder: Path, design: Design, name: str, count: int) -> None:
     _genomics(folder, design, sequenced, maf, rng)
     if "treatment" in design.tables:
         _timelines(folder, design, patients, rng)
+    if "lab_test" in design.tables:
+        _write(folder, design, "lab_test", measurement.laboratory(patients, rng))
 
 
 def _genomics(folder: Path, design: Design, samples: list[Sample], maf: list[Cells], rng: Random) -> None:
@@ -56,6 +58,10 @@ def _genomics(folder: Path, design: Design, samples: list[Sample], maf: list[Cel
         _write(folder, design, "expression", _expression(design, samples, calls, rng))
     if "sv" in design.tables:
         _write(folder, design, "sv", alteration.structural_variants(design, samples, rng))
+    if "rppa" in design.tables:
+        _write(folder, design, "rppa", measurement.proteins(samples, calls, rng))
+    if "methylation" in design.tables:
+        _write(folder, design, "methylation", measurement.methylation(design, samples, rng))
     if "panel" in design.tables:
         _write(folder, design, "panel", [_profiled(sample, rng) for sample in samples])
     if "mutsig" in design.tables:

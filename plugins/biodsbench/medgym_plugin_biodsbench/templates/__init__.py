@@ -7,7 +7,10 @@ from medgym_plugin_biodsbench.templates import (
     cohort_description,
     copy_number,
     expression_integration,
+    laboratory_courses,
+    methylation,
     mutation_burden,
+    protein_levels,
     structural_variants,
     survival_comparison,
     survival_estimation,
@@ -29,6 +32,9 @@ MODULES = (
     treatment_response,
     timelines,
     expression_integration,
+    protein_levels,
+    methylation,
+    laboratory_courses,
 )
 """In the order of the family's categories; ``reference`` and ``second`` have modules of the same names."""
 TEMPLATES: dict[str, Template] = {

@@ -1,4 +1,4 @@
-"""Workflows that only the split `ood` asks for."""
+"""Workflows, and kinds of study, that only the split `ood` asks for and about."""
 
 from collections.abc import Mapping
 
@@ -21,5 +21,11 @@ that needs it, so that no other split shows how it is done; what it is done to (
 is asked about everywhere. Each category of analysis has one or more of these templates, from a table of
 counts to a Cox model, and keeps three others or more.
 """
-NOVEL = frozenset(key for keys in HELD_OUT.values() for key in keys)
+NOVEL_STUDIES: Mapping[str, tuple[str, ...]] = {
+    "proteome": ("phosphorylation", "protein_of_gained", "protein_outliers"),
+    "methylome": ("hypermethylated_genes", "methylation_by_mutation", "methylator_phenotype"),
+    "monitoring": ("marker_nadir", "doubling_time", "marker_before_progression"),
+}
+"""Kind of study to the templates about what only it measures: an invented one is in no other split."""
+NOVEL = frozenset(key for keys in (*HELD_OUT.values(), *NOVEL_STUDIES.values()) for key in keys)
 """The templates of them all."""
