@@ -106,7 +106,7 @@ def test_the_prompt_holds_tables_and_definitions(task):
 def test_each_study_has_a_folder_of_its_own(build):
     """D4: there, eleven studies shared one folder and their file names."""
     folders = sorted(path.name for path in (build.public / "studies").iterdir())
-    assert len(folders) == 10
+    assert len(folders) == 13
     assert all((build.public / "studies" / name / "data_mutations.csv").is_file() for name in folders)
 
 
