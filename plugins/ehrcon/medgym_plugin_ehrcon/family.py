@@ -22,6 +22,8 @@ from medgym_plugin_ehrcon import loader, rewording
 from medgym_plugin_ehrcon.audit.building import SPLITS
 from medgym_plugin_ehrcon.audit.oracle import HORIZON
 from medgym_plugin_ehrcon.audits import Audits
+from medgym_plugin_ehrcon.corrected import Corrections
+from medgym_plugin_ehrcon.correction import EACH, KINDS
 from medgym_plugin_ehrcon.mentions import Mentions, PublishedMentions, RewordedMentions
 from medgym_plugin_ehrcon.selection import SOURCE
 from medgym_raw import Verdict, check_of, checking
@@ -69,6 +71,9 @@ class EHRCon(TaskSetFamily):
             counted=False,
             horizon=HORIZON,
         ),
+        loader.CORRECTED: Split(
+            size=EACH * len(KINDS), evaluation=True, chance_rate=0.05, counted=False, novel="requirement"
+        ),
         rewording.SPLIT: Split(size=268, evaluation=True, chance_rate=0.5, counted=False, novel="wording"),
         "published-valid": Split(size=0, evaluation=True, counted=False),
         "published-test": Split(size=0, evaluation=True, counted=False),
@@ -76,11 +81,12 @@ class EHRCon(TaskSetFamily):
     task_sets: ClassVar[Mapping[str, TaskSet]] = {
         **dict.fromkeys(loader.SIZES, Mentions()),
         **dict.fromkeys(SPLITS, Audits()),
+        loader.CORRECTED: Corrections(),
         rewording.SPLIT: RewordedMentions(),
         **dict.fromkeys(loader.PUBLISHED, PublishedMentions()),
     }
     suites: ClassVar[Mapping[str, str]] = {"medagentgym": "external"}
-    answer_kinds: ClassVar[tuple[str, ...]] = ("record", "set")
+    answer_kinds: ClassVar[tuple[str, ...]] = ("integer", "record", "set")
     ledgers: ClassVar[tuple[str, ...]] = (SOURCE,)
     environment: ClassVar[BoxEnvironment] = BoxEnvironment(
         recipe=Path(__file__).parent / "image", preload=("numpy", "pandas", "sqlite3")

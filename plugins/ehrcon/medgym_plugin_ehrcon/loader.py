@@ -18,25 +18,29 @@ from functools import cache
 from pathlib import Path
 
 from medgym_core import Build, DataError, Progress
+from medgym_ehr.ledger import half_of
 from medgym_ehr.raw.reading import RawFolder
-from medgym_plugin_ehrcon import files
+from medgym_plugin_ehrcon import files, oracle
 from medgym_plugin_ehrcon.agreement import agreed_mentions, alike, gathered_synonyms
 from medgym_plugin_ehrcon.audit.building import SPLITS as AUDITS
 from medgym_plugin_ehrcon.audit.building import build_audits
 from medgym_plugin_ehrcon.audit.inventory import Inventory, loaded
 from medgym_plugin_ehrcon.claim import Mention
+from medgym_plugin_ehrcon.correction import EACH, Correction, drawn
 from medgym_plugin_ehrcon.database import build_database, open_raw
 from medgym_plugin_ehrcon.release import AUDIT, CATEGORIES, VERSION, Note, read_annotations, read_notes
 from medgym_plugin_ehrcon.report import Report, audited, portion
 from medgym_plugin_ehrcon.rewording import SPLIT as REWORDED
 from medgym_plugin_ehrcon.rewording import Put, restated
-from medgym_plugin_ehrcon.selection import NOTES, draw, shuffled
+from medgym_plugin_ehrcon.selection import NOTES, SOURCE, draw, shuffled
 from medgym_plugin_ehrcon.storage import lines_of, restored, stored
 from medgym_plugin_ehrcon.synthetic import synthesise as synthesise_raw
 from medgym_raw import root_of, unpacked
 
 SIZES = {"train": 3229, "test": 976}
 """Tasks of our splits."""
+CORRECTED = "ood"
+"""The split of corrections."""
 PUBLISHED = {"published-valid": "valid", "published-test": "test"}
 """Our name of a published split to the release's."""
 
@@ -75,6 +79,10 @@ def _build(raw: Path, out: Build, progress: Progress, folder: RawFolder) -> None
     for name, chosen in splits.items():
         lines = "".join(f"{json.dumps(stored(mention))}\n" for mention in chosen)
         (out.private / f"{name}.jsonl").write_text(lines, encoding="utf-8")
+    corrections = _corrections(agreed, notes, out.public / files.DATABASE)
+    splits[CORRECTED] = [mention for mention, _ in corrections]
+    lines = "".join(f"{json.dumps({**stored(one.mention), 'kind': one.kind})}\n" for one in corrections)
+    (out.private / f"{CORRECTED}.jsonl").write_text(lines, encoding="utf-8")
     put = list(restated(splits["test"], alike(out.public / files.DATABASE, synonyms)))
     splits[REWORDED] = [mention for mention, _ in put]
     lines = "".join(f"{json.dumps({**stored(mention), 'put': how.model_dump()})}\n" for mention, how in put)
@@ -112,6 +120,17 @@ def asked(build: Build, split: str, index: int) -> Mention:
     kept = json.loads(_line(build, split, index))
     kept.pop("put", None)
     return restored(kept, build.public / files.NOTES, build.public / files.SYNONYMS)
+
+
+def correction(build: Build, split: str, index: int) -> Correction:
+    """What one correction is about; private.
+
+    Raises:
+        DataError: if there is no such task.
+    """
+    kept = json.loads(_line(build, split, index))
+    kind = kept.pop("kind")
+    return Correction(restored(kept, build.public / files.NOTES, build.public / files.SYNONYMS), kind)
 
 
 def note_lines(build: Build, asked: Mention) -> Sequence[str]:
@@ -156,6 +175,15 @@ def read_report(build: Build) -> Report:
 @cache
 def _report(path: Path) -> Report:
     return Report.model_validate_json(path.read_text(encoding="utf-8"))
+
+
+def _corrections(agreed: Sequence[Mention], notes: Sequence[Note], database: Path) -> list[Correction]:
+    """Corrections of notes on patients of the test."""
+    pool = shuffled(
+        [one for one in agreed if half_of(SOURCE, "patient", one.subject_id) == "test"], CORRECTED
+    )
+    recorded = {hadm_id: oracle.recorded(database, hadm_id) for hadm_id in {one.hadm_id for one in pool}}
+    return list(drawn(pool, recorded, max(1, round(EACH * min(1.0, len(notes) / NOTES)))))
 
 
 def _splits(agreed: Sequence[Mention], notes: Sequence[Note]) -> dict[str, list[Mention]]:

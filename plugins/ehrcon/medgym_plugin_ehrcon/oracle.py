@@ -15,16 +15,22 @@ from pathlib import Path
 from medgym_core import ActionCall, Boolean, Choice, Gold, Record, SetOf
 from medgym_plugin_ehrcon.claim import ROLES, Mention
 from medgym_plugin_ehrcon.governing import found
+from medgym_plugin_ehrcon.rule import Record as Recorded
 from medgym_plugin_ehrcon.rule import inconsistent, records
 
 ANSWER = Record(fields={"consistent": Boolean(), "columns": SetOf(items=Choice(options=ROLES))})
 """What is submitted; ``columns`` is empty where the mention is consistent."""
 
 
+def recorded(database: Path, hadm_id: int) -> Sequence[Recorded]:
+    """What the build's database says of an admission."""
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
+        return records(connection, hadm_id)
+
+
 def gold(database: Path, asked: Mention) -> Gold:
     """What the label rule finds in the build's database; a label is never used."""
-    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
-        columns = inconsistent(asked.claims, records(connection, asked.hadm_id))
+    columns = inconsistent(asked.claims, recorded(database, asked.hadm_id))
     return Gold({"consistent": not columns, "columns": [*columns]})
 
 

@@ -18,7 +18,7 @@ def test_declares_three_note_types_and_the_published_sizes(family):
     sizes = {name: split.size for name, split in family.splits.items()}
     audits = {"audit-train": 60, "audit-test": 15}
     assert sizes == {
-        **{"train": 3229, "test": 976, "reworded": 268, "published-valid": 0, "published-test": 0},
+        **{"train": 3229, "test": 976, "ood": 80, "reworded": 268, "published-valid": 0, "published-test": 0},
         **audits,
     }
 

@@ -43,7 +43,7 @@ def compare(family, build, raw: Path, most: int) -> tuple[Counter[str], list[str
     """Agreements by category, and every disagreement; ``most`` tasks of a split."""
     known, recorded, names = notes(raw), records(raw), synonyms(build.public)
     agreed, disagreed = Counter[str](), []
-    for split in [name for name in family.splits if name not in AUDITS]:
+    for split in [name for name in family.splits if name not in (*AUDITS, "ood")]:
         for index in range(min(most, family.size(build, split))):
             task = family.task(build, split, index)
             (gold,) = gold_of(family, build, task).turns
