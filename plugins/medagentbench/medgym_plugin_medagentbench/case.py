@@ -7,7 +7,7 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from datetime import date
 from functools import lru_cache
-from itertools import count, zip_longest
+from itertools import count, islice, zip_longest
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -16,6 +16,7 @@ from medgym_core import DataError
 from medgym_plugin_medagentbench import wording
 from medgym_plugin_medagentbench.chart import Charts, Person
 from medgym_plugin_medagentbench.ledger import split_of
+from medgym_plugin_medagentbench.novel import ERRANDS, NOVEL
 from medgym_plugin_medagentbench.template import TEMPLATES, Outcome, UnclearError
 
 FIND = "find-patient"
@@ -47,7 +48,7 @@ class Case(NamedTuple):
 
     def outcome(self, charts: Charts) -> Outcome:
         """What is right."""
-        return TEMPLATES[self.template].outcome(charts, self.facts)
+        return ERRANDS[self.template].outcome(charts, self.facts)
 
 
 Cases = Mapping[str, Sequence[Case]]
@@ -89,19 +90,27 @@ def generated(
         sizes: the most tasks of each split.
         excluded: patients of whom there are published tasks.
     """
-    published = set(excluded)
-    known = sorted(charts.tested() - published)
     for split, size in sizes.items():
-        people = [charts.people[mrn] for mrn in known if split_of(mrn) == split]
-        decks = []
-        for place, name in enumerate(TEMPLATES):
-            asked = Random(f"medagentbench/{name}").sample(people, len(people))
-            if name == FIND:
-                asked = list(_namesakes(asked, charts, published))
-            decks.append(_deck(name, asked, charts, APART * place))
-        rounds = max(map(len, decks), default=0)
-        dealt = (deck[place] for place in range(rounds) for deck in decks if place < len(deck))
-        yield from ((split, case) for case, _ in zip(dealt, range(size), strict=False))
+        cases = _turns(TEMPLATES, charts, split, set(excluded))
+        yield from ((split, case) for case in islice(cases, size))
+
+
+def novel(charts: Charts, size: int, excluded: Iterable[str]) -> Iterator[Case]:
+    """At most ``size`` tasks of the templates that no other split has, for patients of the test."""
+    return islice(_turns(NOVEL, charts, "test", set(excluded)), size)
+
+
+def _turns(names: Iterable[str], charts: Charts, split: str, published: Set[str]) -> Iterator[Case]:
+    """The tasks of some templates in turn, for the patients of a split."""
+    known = sorted(charts.tested() - published)
+    people = [charts.people[mrn] for mrn in known if split_of(mrn) == split]
+    decks = []
+    for place, name in enumerate(names):
+        asked = Random(f"medagentbench/{name}").sample(people, len(people))
+        if name == FIND:
+            asked = list(_namesakes(asked, charts, published))
+        decks.append(_deck(name, asked, charts, APART * place))
+    return (case for turn in zip_longest(*decks) for case in turn if case)
 
 
 def _namesakes(people: Sequence[Person], charts: Charts, excluded: Set[str]) -> Iterator[Person]:

@@ -21,8 +21,8 @@ from medgym_fhir import FhirService, Snapshot
 from medgym_plugin_medagentbench import case, clock, external, loader, oracle, wording
 from medgym_plugin_medagentbench.case import Case
 from medgym_plugin_medagentbench.chart import Charts
+from medgym_plugin_medagentbench.novel import ERRANDS, NOVEL
 from medgym_plugin_medagentbench.settling import Settling
-from medgym_plugin_medagentbench.template import TEMPLATES
 
 FHIR = ServiceSpec(
     name="fhir",
@@ -50,7 +50,7 @@ class Errands(TaskSet):
     def task(self, build: Build, split: str, index: int) -> Task:
         """One question, with the rules of its template."""
         one = case.case_of(case.read(build.private), split, index)
-        template = TEMPLATES[one.template]
+        template = ERRANDS[one.template]
         return Task(
             family=build.family,
             split=split,
@@ -81,6 +81,8 @@ class Errands(TaskSet):
     def reference(self, build: Build, task: Task) -> Sequence[ActionCall]:
         """A program with what the question states."""
         one = _case(build, task)
+        if one.template in NOVEL:
+            return oracle.novel_reference(one.template, one.facts)
         return oracle.reference({"template": one.template, **one.facts})
 
     def chance_rate(self, build: Build, split: str) -> float:

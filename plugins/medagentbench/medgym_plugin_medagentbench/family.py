@@ -23,6 +23,7 @@ from medgym_plugin_medagentbench.errands import Errands
 from medgym_plugin_medagentbench.inbox import session
 from medgym_plugin_medagentbench.inbox.drawing import FEWEST, SIZES
 from medgym_plugin_medagentbench.inbox.task import CATEGORY
+from medgym_plugin_medagentbench.novel import NOVEL
 from medgym_plugin_medagentbench.shifts import Shifts
 from medgym_plugin_medagentbench.template import TEMPLATES
 from medgym_raw import check_of, checking
@@ -58,6 +59,10 @@ class MedAgentBench(TaskSetFamily):
     )
     categories: ClassVar[tuple[Category, ...]] = (
         *(Category(name=template.name, description=template.description) for template in TEMPLATES.values()),
+        *(
+            Category(name=template.name, description=f"{template.description}, in `ood` alone", counts=0)
+            for template in NOVEL.values()
+        ),
         Category(
             counts=0,
             name=CATEGORY,
@@ -70,13 +75,16 @@ class MedAgentBench(TaskSetFamily):
         rewording.SPLIT: Split(
             size=loader.SIZES["test"], evaluation=True, chance_rate=0.05, counted=False, novel="wording"
         ),
+        "ood": Split(
+            size=loader.NOVEL, evaluation=True, chance_rate=0.06, counted=False, novel="requirement"
+        ),
         "published": Split(size=0, evaluation=True, chance_rate=0.05, counted=False),
         "inbox-train": _shifts("inbox-train", False, "instance"),
         "inbox-test": _shifts("inbox-test", True, "instance"),
         "inbox-ood": _shifts("inbox-ood", True, "requirement"),
     }
     task_sets: ClassVar[Mapping[str, TaskSet]] = {
-        **dict.fromkeys(("train", "test", "published"), Errands()),
+        **dict.fromkeys(("train", "test", "ood", "published"), Errands()),
         rewording.SPLIT: Errands(reworded=True),
         **dict.fromkeys(session.SPLITS, Shifts()),
     }

@@ -35,6 +35,8 @@ __all__ = ["SIZES", "Report", "build", "read_report", "synthesise"]
 
 SIZES = {"train": 433, "test": 109}
 """Tasks of the default build; those of the test are there in other words too."""
+NOVEL = 54
+"""Tasks of the split ``ood``."""
 RESOURCES = "resources.ndjson"
 """What the server holds."""
 TYPES = ("Patient", "Observation", "Condition", "MedicationRequest", "Procedure", "ServiceRequest")
@@ -110,6 +112,8 @@ def _build(raw: Path, out: Build, progress: Progress) -> None:
             remarks.append(f"{row.where} ({row.name}): {remark}")
     for split, one in case.generated(charts, SIZES, asked):
         cases[split].append(one)
+    if found_novel := list(case.novel(charts, NOVEL, asked)):
+        cases["ood"] = found_novel
     if "test" in cases:
         cases[rewording.SPLIT] = list(rewording.reworded(cases["test"]))
     if not cases:

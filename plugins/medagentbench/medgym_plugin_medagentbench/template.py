@@ -84,7 +84,14 @@ def _pressure(charts: Charts, facts: Facts) -> Outcome:
     return Outcome("recorded", charts.pressures(mrn), (order.measurement(mrn, facts["value"]),))
 
 
-def _latest(results: Sequence[Result]) -> Result | None:
+def latest(results: Sequence[Result]) -> Result | None:
+    """The result taken last; None where there is none.
+
+    Raises:
+        UnclearError: if several of that time differ.
+    """
+    if not results:
+        return None
     newest = [result for result in results if result.taken == results[-1].taken]
     if len({result.value for result in newest}) > 1:
         raise UnclearError("results of the latest time differ")
@@ -95,7 +102,8 @@ def _recent(charts: Charts, mrn: str, code: str) -> list[Result]:
     return [result for result in charts.results(mrn, code) if result.taken >= clock.NOW - clock.DAY]
 
 
-def _answer(charts: Charts, mrn: str, code: str, **found: JsonValue) -> JsonValue:
+def answered(charts: Charts, mrn: str, code: str, **found: JsonValue) -> JsonValue:
+    """An answer with how many results of the test are on record."""
     return {**found, "on_record": charts.on_record(mrn, code)}
 
 
@@ -104,19 +112,19 @@ def _value(result: Result | None) -> float | None:
 
 
 def _magnesium(charts: Charts, facts: Facts) -> Outcome:
-    latest = _latest(_recent(charts, facts["mrn"], MG))
-    answer = _answer(charts, facts["mrn"], MG, value=_value(latest))
-    return Outcome("measured" if latest else "absent", answer)
+    newest = latest(_recent(charts, facts["mrn"], MG))
+    answer = answered(charts, facts["mrn"], MG, value=_value(newest))
+    return Outcome("measured" if newest else "absent", answer)
 
 
 def _replace_magnesium(charts: Charts, facts: Facts) -> Outcome:
     mrn = facts["mrn"]
-    latest = _latest(_recent(charts, mrn, MG))
-    answer = _answer(charts, mrn, MG, value=_value(latest))
-    if latest is None:
+    newest = latest(_recent(charts, mrn, MG))
+    answer = answered(charts, mrn, MG, value=_value(newest))
+    if newest is None:
         return Outcome("absent", answer)
     for branch, below, grams in MAGNESIUM_DOSES:
-        if latest.value < below:
+        if newest.value < below:
             given = order.medication(mrn, "0338-1715-40", "IV", Decimal(grams), "g", hours=grams)
             return Outcome(branch, answer, (given,))
     return Outcome("normal", answer)
@@ -125,14 +133,14 @@ def _replace_magnesium(charts: Charts, facts: Facts) -> Outcome:
 def _mean_glucose(charts: Charts, facts: Facts) -> Outcome:
     recent = _recent(charts, facts["mrn"], GLU)
     average = float(mean(result.value for result in recent)) if recent else None
-    return Outcome("measured" if recent else "absent", _answer(charts, facts["mrn"], GLU, mean=average))
+    return Outcome("measured" if recent else "absent", answered(charts, facts["mrn"], GLU, mean=average))
 
 
 def _glucose(charts: Charts, facts: Facts) -> Outcome:
-    latest = _latest(charts.results(facts["mrn"], GLU))
-    taken = latest.text if latest else None
-    answer = _answer(charts, facts["mrn"], GLU, value=_value(latest), taken=taken)
-    return Outcome("measured" if latest else "absent", answer)
+    newest = latest(charts.results(facts["mrn"], GLU))
+    taken = newest.text if newest else None
+    answer = answered(charts, facts["mrn"], GLU, value=_value(newest), taken=taken)
+    return Outcome("measured" if newest else "absent", answer)
 
 
 def _referral(charts: Charts, facts: Facts) -> Outcome:
@@ -144,11 +152,11 @@ def _referral(charts: Charts, facts: Facts) -> Outcome:
 
 def _replace_potassium(charts: Charts, facts: Facts) -> Outcome:
     mrn = facts["mrn"]
-    latest = _latest(charts.results(mrn, K))
-    answer = _answer(charts, mrn, K, value=_value(latest))
-    if latest is None:
+    newest = latest(charts.results(mrn, K))
+    answer = answered(charts, mrn, K, value=_value(newest))
+    if newest is None:
         return Outcome("absent", answer)
-    missing = POTASSIUM_GOAL - latest.value
+    missing = POTASSIUM_GOAL - newest.value
     if missing <= 0:
         return Outcome("normal", answer)
     given = order.medication(mrn, "40032-917-01", "oral", missing * 100, "mEq")
@@ -159,22 +167,23 @@ def _replace_potassium(charts: Charts, facts: Facts) -> Outcome:
 
 def _a1c(charts: Charts, facts: Facts) -> Outcome:
     mrn = facts["mrn"]
-    latest = _latest(charts.results(mrn, A1C))
-    taken = latest.text if latest else None
-    answer = _answer(charts, mrn, A1C, value=_value(latest), taken=taken)
-    if latest and latest.taken >= clock.YEAR_AGO:
+    newest = latest(charts.results(mrn, A1C))
+    taken = newest.text if newest else None
+    answer = answered(charts, mrn, A1C, value=_value(newest), taken=taken)
+    if newest and newest.taken >= clock.YEAR_AGO:
         return Outcome("fresh", answer)
     test = order.service(mrn, "http://loinc.org", "4548-4")
-    return Outcome("stale" if latest else "absent", answer, (test,))
+    return Outcome("stale" if newest else "absent", answer, (test,))
 
 
-def _record(**fields: AnswerKind) -> Record:
+def record(**fields: AnswerKind) -> Record:
+    """The kind of :func:`answered`."""
     return Record(fields={**fields, "on_record": _ON_RECORD})
 
 
 _TAKEN = DateTime(zoned=True, nullable=True)
-_MAGNESIUM = _record(value=Number(unit="mg/dL", exact=True, nullable=True))
-_LATEST_GLUCOSE = _record(value=Number(unit="mg/dL", exact=True, nullable=True), taken=_TAKEN)
+_MAGNESIUM = record(value=Number(unit="mg/dL", exact=True, nullable=True))
+_LATEST_GLUCOSE = record(value=Number(unit="mg/dL", exact=True, nullable=True), taken=_TAKEN)
 _FOUND = Record(fields={"mrn": Text(nullable=True), "same_name": Integer(unit="patients")})
 
 TEMPLATES: Mapping[str, Template] = {
@@ -203,7 +212,7 @@ TEMPLATES: Mapping[str, Template] = {
             "mean-glucose",
             6,
             "the mean glucose of 24 hours",
-            _record(mean=Number(unit="mg/dL", abs_tol=0.1, nullable=True)),
+            record(mean=Number(unit="mg/dL", abs_tol=0.1, nullable=True)),
             _mean_glucose,
         ),
         Template("latest-glucose", 7, "the latest glucose", _LATEST_GLUCOSE, _glucose),
@@ -219,14 +228,14 @@ TEMPLATES: Mapping[str, Template] = {
             "replace-potassium",
             9,
             "order potassium where it is low, and a control",
-            _record(value=Number(unit="mmol/L", exact=True, nullable=True)),
+            record(value=Number(unit="mmol/L", exact=True, nullable=True)),
             _replace_potassium,
         ),
         Template(
             "renew-a1c",
             10,
             "order haemoglobin A1c where it is missing or old",
-            _record(value=Number(unit="%", exact=True, nullable=True), taken=_TAKEN),
+            record(value=Number(unit="%", exact=True, nullable=True), taken=_TAKEN),
             _a1c,
         ),
     )

@@ -21,6 +21,9 @@ TESTS = {
     "latest-glucose": ("glucose", template.GLU, "mg/dL"),
     "replace-potassium": ("potassium", template.K, "mmol/L"),
     "renew-a1c": ("haemoglobin A1c", template.A1C, "%"),
+    "potassium-change": ("potassium", template.K, "mmol/L"),
+    "glucose-days": ("glucose", template.GLU, "mg/dL"),
+    "corrected-sodium": ("sodium", "NA", "mmol/L"),
 }
 """Template to the laboratory test that it looks at: name, code, unit."""
 WINDOWED = ("recent-magnesium", "replace-magnesium", "mean-glucose")
@@ -31,6 +34,7 @@ WRITING = (
     "refer-to-orthopaedics",
     "replace-potassium",
     "renew-a1c",
+    "potassium-change",
 )
 """Templates that may ask for something to be created."""
 

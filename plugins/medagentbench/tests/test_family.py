@@ -11,6 +11,8 @@ from medgym_core.verifier.answer import grade_answer
 from medgym_core.verifier.contract import TurnSubmission
 from medgym_plugin_medagentbench import loader, wording
 from medgym_plugin_medagentbench.inbox.drawing import SIZES
+from medgym_plugin_medagentbench.ledger import split_of
+from medgym_plugin_medagentbench.novel import NOVEL
 from medgym_plugin_medagentbench.template import TEMPLATES
 from medgym_prove.building.stated import stated
 from medgym_prove.soundness import measure
@@ -29,12 +31,13 @@ def files(build):
 def test_the_entry_point_provides_the_family():
     family = plugins.family("medagentbench")
     assert family.name == "medagentbench"
-    assert len(family.categories) == 11
+    assert len(family.categories) == 11 + len(NOVEL)
+    assert sum(category.counts for category in family.categories) == 10
 
 
 def test_the_default_build_has_the_declared_sizes(family, build):
     sizes = {split: family.size(build, split) for split in family.splits}
-    assert sizes == {"train": 433, "test": 109, "reworded": 109, "published": 0} | SIZES
+    assert sizes == {"train": 433, "test": 109, "reworded": 109, "ood": 54, "published": 0} | SIZES
     assert sizes == {split: declared.size for split, declared in family.splits.items()}
     assert [split for split, declared in family.splits.items() if declared.counted] == list(GENERATED)
 
@@ -51,6 +54,12 @@ def test_every_template_has_its_share(family, build):
         found = Counter(task.category for task in tasks)
         assert set(found) == set(TEMPLATES)
         assert max(found.values()) - min(found.values()) <= 1
+
+
+def test_novel_errands_are_in_ood_alone_and_of_patients_of_the_test(family, build):
+    tasks = [family.task(build, "ood", index) for index in range(family.size(build, "ood"))]
+    assert Counter(task.category for task in tasks) == dict.fromkeys(NOVEL, 18)
+    assert {split_of(name.rpartition("/")[2]) for name in family.subjects(build, "ood")} == {"test"}
 
 
 def test_splits_share_no_patient_whatever_the_seeds(family, build, small, tmp_path):
@@ -131,7 +140,7 @@ def test_doing_nothing_is_never_enough(family, build):
 
 def test_constants_pass_no_more_than_declared(family, build):
     report = loader.read_report(build)
-    assert set(report.chance) == set(ASKED)
+    assert set(report.chance) == {*ASKED, "ood"}
     for split, share in report.chance.items():
         assert 0 < share <= family.splits[split].chance_rate == family.chance_rate(build, split)
 

@@ -26,6 +26,7 @@ def test_every_row_is_a_task_of_its_template(family, made, published_rows):
         "train": 0,
         "test": 0,
         "reworded": 0,
+        "ood": 0,
         "published": 10,
     }
     for index, (name, given) in enumerate(zip(TEMPLATES, published_rows, strict=True)):

@@ -85,7 +85,7 @@ def main():
         raw.mkdir()
         family.synthesise(raw, given.seed, given.scale, lambda what, share: None)
         build = ensure_build(family, Source.user(raw, Tier.SYNTHETIC), Path(scratch) / "home")
-        agreed, disagreed = compare(family, build, raw, {"test": 10_000, "train": 10_000})
+        agreed, disagreed = compare(family, build, raw, {"test": 10_000, "train": 10_000, "ood": 10_000})
         messages, differing = compare_sessions(family, build)
     for category, count in sorted(agreed.items()):
         print(f"{category}: {count} tasks agree")

@@ -3,7 +3,7 @@
 import pandas as pd
 import pytest
 
-from medgym_plugin_medagentbench.template import TEMPLATES
+from medgym_plugin_medagentbench.novel import ERRANDS
 
 from . import answers
 from .compare import compare
@@ -17,11 +17,11 @@ def raw(family, tmp_path_factory):
     return folder
 
 
-def test_all_test_tasks_and_300_of_train_are_computed_again(family, build, raw):
-    agreed, disagreed = compare(family, build, raw, {"test": 109, "train": 300})
+def test_all_test_and_ood_tasks_and_300_of_train_are_computed_again(family, build, raw):
+    agreed, disagreed = compare(family, build, raw, {"test": 109, "ood": 54, "train": 300})
     assert not disagreed, "\n".join(disagreed[:5])
-    assert agreed.total() == 409
-    assert set(agreed) == set(TEMPLATES)
+    assert agreed.total() == 463
+    assert set(agreed) == set(ERRANDS)
 
 
 @pytest.mark.parametrize("minutes", [-1, 1])
